@@ -28,6 +28,9 @@ const PASSWORD = 'glockenspiel-teapot-marigold-77'
 /** So long the strangers are alone with the server, so that all that can be taken is taken. */
 const HEAD_START_MS = 15_000
 
+/** What the log says of a stranger's page of 10 MB that takes longer than a page may: on a slow machine some do. */
+const GIVEN_UP = ['a page worker was replaced', 'a stored page was not extracted']
+
 const folder = temporaryFolder()
 const logged: LoggedEvent[] = []
 let server: RunningServer
@@ -150,8 +153,9 @@ test('a visitor gets the same report beside strangers who use everything up, and
   const seen = await strangers.end()
   for (const crawl of crawls) assert.deepEqual(reported(crawl), reported(alone))
   for (const { crawler } of crawls) assert.equal((await resultOf(crawler)).pagesCrawled, PAGES)
+  const givenUp = logged.filter(({ event }) => GIVEN_UP.includes(event))
   assert.deepEqual(
-    logged.map(({ event }) => event).filter(event => event !== 'security'),
+    logged.map(({ event }) => event).filter(event => event !== 'security' && !GIVEN_UP.includes(event)),
     [],
   )
   const seconds = crawls.map(crawl => crawl.seconds).sort((a, b) => a - b)
@@ -168,5 +172,6 @@ test('a visitor gets the same report beside strangers who use everything up, and
   context.diagnostic(
     `memory of the process: ${Math.round(restMegabytes)} MB at rest, ${Math.round(mostMegabytes)} MB at most`,
   )
+  context.diagnostic(`pages of strangers that took too long: ${givenUp.length}`)
   for (const [name, count] of seen.sort()) context.diagnostic(`strangers: ${name}: ${count}`)
 })

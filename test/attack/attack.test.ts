@@ -17,6 +17,7 @@ import { oversized } from './oversized.ts'
 import { secretsIn } from './response-faults.ts'
 import { openScene, type Scene } from './scene.ts'
 import { sessions } from './sessions.ts'
+import { sharing } from './sharing.ts'
 import { fileNames, splitting } from './splitting.ts'
 import { openTarget, type Target } from './target.ts'
 import { traversal } from './traversal.ts'
@@ -91,6 +92,11 @@ const plans: readonly Plan[] = [
     name: 'an API key that has ended or was guessed is none, and guessing is slowed down',
     minAttempts: 350,
     attack: family => deadKeys({ direct, proxied }, family),
+  },
+  {
+    name: 'a share link and a role grant what they say, and nothing once they have ended',
+    minAttempts: 700,
+    attack: family => sharing(scene, family),
   },
   {
     name: 'no file but those of the front end is served',

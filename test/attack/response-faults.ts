@@ -32,13 +32,19 @@ export interface Known {
   /** Passwords and cookies that were given out or set. */
   secrets: ReadonlySet<string>
   isHttps: boolean
+  /** The request was below a share link. */
+  isInLink: boolean
 }
 
 /** Everything that is wrong with a response, whatever was requested; empty for a good one. */
 export function responseFaults(response: WireResponse, known: Known): string[] {
   const { status, body, headers, trailing } = response
   if (isOfParser(response)) return []
-  const faults = [...missingHeaders(response, known), ...unexpectedHeaders(headers), ...misplacedHeaders(response)]
+  const faults = [
+    ...missingHeaders(response, known),
+    ...unexpectedHeaders(headers, known),
+    ...misplacedHeaders(response),
+  ]
   if (status >= 500 && status !== 503) faults.push(`status ${status}: ${body.slice(0, 80)}`)
   if (trailing !== '') faults.push(`something after the response: ${trailing.slice(0, 80)}`)
   const shown = `${headers.map(([name, value]) => (name === 'set-cookie' ? '' : `${name}: ${value}`)).join('\n')}\n${body}`
@@ -62,8 +68,16 @@ function isOfParser({ status, headers, body }: WireResponse): boolean {
   return [0, 400, 408, 413, 417, 431].includes(status) && isBare && body === ''
 }
 
-function missingHeaders({ headers }: WireResponse, { isHttps }: Known): string[] {
-  const wanted = isHttps ? [...required, ['strict-transport-security', /^max-age=\d{8}/] as const] : required
+/** A link is named to no other server, and kept out of search engines. */
+const requiredInLink = new Map([
+  ...required,
+  ['referrer-policy', /^no-referrer$/],
+  ['x-robots-tag', /^noindex, nofollow$/],
+] as const)
+
+function missingHeaders({ headers }: WireResponse, { isHttps, isInLink }: Known): string[] {
+  const always = isInLink ? [...requiredInLink] : required
+  const wanted = isHttps ? [...always, ['strict-transport-security', /^max-age=\d{8}/] as const] : always
   return wanted
     .filter(([name, form]) => !headers.some(header => header[0] === name && form.test(header[1])))
     .map(([name]) => `no header ${name}`)
@@ -78,8 +92,9 @@ const expected = new Set([
 ])
 
 /** A header that we never send was put there by other software, or reveals the server software. */
-function unexpectedHeaders(headers: readonly Header[]): string[] {
-  return headers.filter(([name]) => !expected.has(name)).map(([name]) => `unexpected header ${name}`)
+function unexpectedHeaders(headers: readonly Header[], { isInLink }: Known): string[] {
+  const isExpected = (name: string) => expected.has(name) || (isInLink && requiredInLink.has(name))
+  return headers.filter(([name]) => !isExpected(name)).map(([name]) => `unexpected header ${name}`)
 }
 
 /** The one challenge there is (RFC 9110 §11.6.1, RFC 6750 §3): whatever else it named, browsers might prompt for. */

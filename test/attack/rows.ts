@@ -1,4 +1,4 @@
-import type { Access, EndpointRow, Scope, StreamRow } from '#shared/api/contract.ts'
+import type { Access, EndpointRow, Scope, ShareAccess, StreamRow } from '#shared/api/contract.ts'
 import { endpoints } from '#shared/api/endpoints.ts'
 import { streams } from '#shared/api/streams.ts'
 
@@ -9,6 +9,8 @@ export interface Row {
   path: string
   access: Access
   scope: Scope
+  /** What a share link must show for it; undefined: no link opens it. */
+  share: ShareAccess | undefined
   hasBody: boolean
   /** A body that the endpoint takes; null for one without a body. */
   exampleBody: unknown
@@ -17,12 +19,13 @@ export interface Row {
 }
 
 export const streamRows: readonly Row[] = Object.entries<StreamRow>(streams).map(
-  ([name, { access, scope, path, query = {} }]) => ({
+  ([name, { access, scope, share, path, query = {} }]) => ({
     name,
     method: 'GET',
     path,
     access,
     scope,
+    share,
     hasBody: false,
     exampleBody: null,
     parameters: Object.keys(query),
@@ -31,12 +34,13 @@ export const streamRows: readonly Row[] = Object.entries<StreamRow>(streams).map
 
 export const rows: readonly Row[] = [
   ...Object.entries<EndpointRow>(endpoints).map(
-    ([name, { access, scope, method, path, body, exampleBody = null, query = {} }]) => ({
+    ([name, { access, scope, share, method, path, body, exampleBody = null, query = {} }]) => ({
       name,
       method,
       path,
       access,
       scope,
+      share,
       hasBody: body !== undefined,
       exampleBody,
       parameters: Object.keys(query),

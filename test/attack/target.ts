@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { createHash, randomBytes } from 'node:crypto'
 import { rm } from 'node:fs/promises'
+import { sharePrefix } from '#shared/sharing.ts'
 import type { Store } from '#store/store.ts'
 import { type LoggedEvent, startTestServer } from '../support/product.ts'
 import { openTestStore, temporaryFolder } from '../support/storage.ts'
@@ -24,8 +25,8 @@ export interface Target extends AsyncDisposable {
   faults: Set<string>
   /** Sends a request under the target's own host. */
   send(request: WireRequest): Promise<WireResponse>
-  /** Looks at a response that was requested in another way. */
-  look(what: string, response: WireResponse): WireResponse
+  /** Looks at a response that was requested in another way; one below a share link was requested by `path`. */
+  look(what: string, response: WireResponse, path?: string): WireResponse
   /** A Cookie header of a session that the account has open. */
   sessionOf(username: string, session?: OpenedSession): Promise<string>
   /** A Cookie header of a visitor who has none yet. */
@@ -60,14 +61,16 @@ export async function openTarget(flags: Record<string, string> = {}): Promise<Ta
     logged,
     secrets,
     faults,
-    look(what, response) {
+    look(what, response, path = '') {
+      const isInLink = sharePrefix(URL.parse(path, server.url)?.pathname ?? '') !== ''
       for (const secret of cookieValues(response)) secrets.add(secret)
-      for (const fault of responseFaults(response, { secrets, isHttps })) faults.add(`${what.slice(0, 200)} → ${fault}`)
+      for (const fault of responseFaults(response, { secrets, isHttps, isInLink }))
+        faults.add(`${what.slice(0, 200)} → ${fault}`)
       return response
     },
     async send(request) {
       const response = await sendRequest(server.url, { host: target.host, ...request })
-      return target.look(`${request.method ?? 'GET'} ${request.path}`, response)
+      return target.look(`${request.method ?? 'GET'} ${request.path}`, response, request.path)
     },
     async sessionOf(username, { openedMs = Date.now(), endsMs = openedMs + SESSION_MS } = {}) {
       const account = await store.accounts.findByName(username)
@@ -95,6 +98,7 @@ const baseFlags: Record<string, string> = {
   'page-workers': '1',
   'requests-per-minute': '1000000',
   'requests-per-minute-per-address': '1000000',
+  'share-requests-per-minute': '1000000',
   'admin-password': passwords.admin,
   'user-password': passwords.user,
 }
