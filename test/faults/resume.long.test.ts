@@ -1,9 +1,12 @@
 import assert from 'node:assert/strict'
 import { randomInt } from 'node:crypto'
 import { test } from 'node:test'
+import { demoMember, MEMBERS_AREA } from '#demo-site/members-area.ts'
+import { credentialsSchema } from '#shared/credentials.ts'
 import { createRandom } from '../properties/random.ts'
 import { closeAndResume } from '../support/closing-trials.ts'
 import { openKillTrials } from '../support/kill-trials.ts'
+import type { CrawlRequest } from '../support/product.ts'
 import { onSqliteAlone } from '../support/sqlite-tests.ts'
 
 /**
@@ -44,4 +47,51 @@ test('a crawl killed at random moments, over and over, ends in the same report',
       assert.equal((await trials.runToLimit(moment)).kills.length, 1)
     })
   assert.ok(kills >= rounds / 2, `only ${kills} processes were really killed`)
+})
+
+/** By what decides which URLs a crawl requests, and how. */
+const kindsOfCrawl: [name: string, optionsFor: (url: string) => Partial<CrawlRequest>][] = [
+  ['rules and a depth', () => ({ include: ['/breads/*', '/images/'], exclude: ['rye'], maxDepth: 3 })],
+  ['a folder', url => ({ url: `${url}breads/`, isFolderOnly: true })],
+  ['a list', url => ({ urls: ['breads/rye', '', 'images/', 'breads/'].map(path => url + path) })],
+  ['sitemaps alone', () => ({ isSitemapOnly: true, readsSitemaps: true })],
+  ['more start pages', () => ({ startPages: ['/images/', '/breads/'], maxDepth: 1 })],
+  ['the IP address of a host', url => mapped(url)],
+  ['a pace', () => ({ requestsAtOnce: 2, pauseMs: 5, maxDepth: 2 })],
+  [
+    'searches and fields',
+    () => ({
+      requiredTexts: ['text: bread'],
+      unwantedTexts: ['lorem*'],
+      fields: ['Heading = h1', 'Links = a -> count'],
+    }),
+  ],
+  ['a login form', url => signedIn(new URL(url).origin)],
+]
+
+function mapped(url: string): Partial<CrawlRequest> {
+  const { port } = new URL(url)
+  return { url: `http://bakery.test:${port}/`, hostMap: ['bakery.test=127.0.0.1'], maxDepth: 2 }
+}
+
+function signedIn(origin: string): Partial<CrawlRequest> {
+  const fields = [
+    { field: 'username', value: demoMember.name },
+    { field: 'current-password', value: demoMember.password },
+  ]
+  const signIn = { url: `${origin}/club/login`, steps: [{ fields }] }
+  return { url: origin + MEMBERS_AREA, credentials: credentialsSchema.parse({ origins: [origin], signIn }) }
+}
+
+test('a crawl of each kind, killed in the middle of its requests, ends in the same report', {
+  ...onSqliteAlone('a crawl of each kind, killed in the middle of its requests, ends in the same report'),
+  timeout: TIMEOUT_MS,
+}, async context => {
+  await using trials = await openKillTrials({ maxKills: 1 })
+  for (const [name, optionsFor] of kindsOfCrawl)
+    await context.test(name, async trial => {
+      const { kills } = await trials.runHalf(name, optionsFor)
+      for (const kill of kills) trial.diagnostic(`killed at ${kill}`)
+      assert.equal(kills.length, 1)
+    })
 })

@@ -34,6 +34,8 @@ export interface KillTrials extends AsyncDisposable {
   run(random: Random): Promise<Trial>
   /** The wide site, crawled up to its limit, killed at one moment such as `rows:5`. @throws as `run`. */
   runToLimit(moment: string): Promise<Trial>
+  /** A crawl of the test site with these options, killed in the middle of its requests. @throws as `run`. */
+  runHalf(name: string, optionsFor: (url: string) => Partial<CrawlRequest>): Promise<Trial>
 }
 
 interface Subject {
@@ -125,6 +127,10 @@ export async function openKillTrials(options: { maxKills: number }): Promise<Kil
       return await killed(subject, moments)
     },
     runToLimit: async moment => killed(await limited(), [moment]),
+    async runHalf(name, optionsFor) {
+      const subject = await prepare(name, { url: plain.url, ...optionsFor(plain.url) })
+      return await killed(subject, [`request:${Math.ceil(subject.totals.request / 2)}`])
+    },
     async [Symbol.asyncDispose]() {
       await plain[Symbol.asyncDispose]()
       await wide[Symbol.asyncDispose]()

@@ -49,6 +49,11 @@ export const sqliteTests: readonly SqliteTest[] = [
     test: 'a crawl killed at random moments, over and over, ends in the same report',
     reason: 'kills at statements of SQLite; workers on PostgreSQL are killed in test/scale/faults.long.test.ts',
   },
+  {
+    file: 'test/faults/resume.long.test.ts',
+    test: 'a crawl of each kind, killed in the middle of its requests, ends in the same report',
+    reason: 'kills at statements of SQLite; workers on PostgreSQL are killed in test/scale/faults.long.test.ts',
+  },
   { file: 'test/faults/machine.test.ts', test: 'a full disk', reason: fileOfSqlite },
   { file: 'test/faults/machine.test.ts', test: 'a damaged database', reason: fileOfSqlite },
   { file: 'test/faults/machine.test.ts', test: 'a database locked by another process', reason: fileOfSqlite },
