@@ -1,8 +1,6 @@
 import { type Command, type CommandInput, EXIT_USAGE, UsageError } from '../command.ts'
-import { bashCompletion } from './bash.ts'
 import { type CompletionTable, completionTable } from './completion-table.ts'
-import { fishCompletion } from './fish.ts'
-import { zshCompletion } from './zsh.ts'
+import { bashCompletion, fishCompletion, zshCompletion } from './shell-scripts.ts'
 
 const scripts: ReadonlyMap<string, (table: CompletionTable) => string> = new Map([
   ['bash', bashCompletion],
