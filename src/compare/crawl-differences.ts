@@ -1,6 +1,7 @@
 import { catalogueOf } from '#checks/index.ts'
 import { crawlLists, crawlToggles, reportedOptions } from '#shared/crawl-option-rows.ts'
 import type { CrawlOptions } from '#shared/crawl-options.ts'
+import { endReasonLabels } from '#shared/model.ts'
 import type { CrawlRow, ReadingStore } from '#store/store.ts'
 
 /** A limit or setting that differs between two crawls, so that part of their difference is not one of the website. */
@@ -60,7 +61,7 @@ function namesOf(checkIds: ReadonlySet<string>, crawl: CrawlRow): string {
 }
 
 function endingOf({ endReason }: CrawlRow): string {
-  return endReason?.replaceAll('-', ' ') ?? 'not ended'
+  return endReason === null ? 'Not ended' : endReasonLabels[endReason]
 }
 
 function thresholdsText({ thresholds = [] }: CrawlOptions): string {

@@ -75,6 +75,23 @@ export const endReasons = [
 ] as const
 export type EndReason = (typeof endReasons)[number]
 
+/** The same in a word or two. */
+export const endReasonLabels: Record<EndReason, string> = {
+  finished: 'Whole site crawled',
+  limit: 'Page limit reached',
+  stopped: 'Stopped',
+  'start-unreachable': 'Start page not reached',
+  'start-refused': 'Start page refused',
+  'start-not-html': 'Start page is no HTML',
+  'start-blocked': 'Start page blocked by robots.txt',
+  budget: 'Too many URLs',
+  'storage-full': 'Storage full',
+  'time-limit': 'Time limit reached',
+  'transfer-limit': 'Transfer limit reached',
+  'access-lost': 'Access lost',
+  failed: 'Failed',
+}
+
 /** Why a URL that was seen was not requested, or not read. Kept with the URL. */
 export const skipReasons = [
   'limit',

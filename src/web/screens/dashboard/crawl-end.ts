@@ -1,7 +1,7 @@
 /** How a crawl ended, in a word or two. */
 import { CircleAlert, CircleCheck, CirclePause, Info, LoaderCircle, type LucideIcon, TriangleAlert } from 'lucide-react'
 import type { CrawlResultResponse } from '#shared/api/crawls.ts'
-import type { EndReason } from '#shared/model.ts'
+import { type EndReason, endReasonLabels } from '#shared/model.ts'
 import type { BadgeTone } from '../../components/badge.tsx'
 
 interface EndLook {
@@ -10,13 +10,15 @@ interface EndLook {
   label: string
 }
 
-const endedEarly: EndLook = { icon: TriangleAlert, tone: 'warning', label: 'Ended early' }
-const notCrawled: EndLook = { icon: CircleAlert, tone: 'error', label: 'Not crawled' }
+type EndTone = Pick<EndLook, 'icon' | 'tone'>
 
-const endLooks: Record<EndReason, EndLook> = {
-  finished: { icon: CircleCheck, tone: 'success', label: 'Whole site crawled' },
-  limit: { icon: Info, tone: 'info', label: 'Page limit reached' },
-  stopped: { icon: TriangleAlert, tone: 'warning', label: 'Stopped' },
+const endedEarly: EndTone = { icon: TriangleAlert, tone: 'warning' }
+const notCrawled: EndTone = { icon: CircleAlert, tone: 'error' }
+
+const endTones: Record<EndReason, EndTone> = {
+  finished: { icon: CircleCheck, tone: 'success' },
+  limit: { icon: Info, tone: 'info' },
+  stopped: endedEarly,
   budget: endedEarly,
   'storage-full': endedEarly,
   'time-limit': endedEarly,
@@ -26,11 +28,11 @@ const endLooks: Record<EndReason, EndLook> = {
   'start-refused': notCrawled,
   'start-not-html': notCrawled,
   'start-blocked': notCrawled,
-  failed: { icon: CircleAlert, tone: 'error', label: 'Failed' },
+  failed: notCrawled,
 }
 
 export function endLook({ endReason, status }: Pick<CrawlResultResponse, 'endReason' | 'status'>): EndLook {
-  if (endReason !== null) return endLooks[endReason]
+  if (endReason !== null) return { ...endTones[endReason], label: endReasonLabels[endReason] }
   if (status === 'paused') return { icon: CirclePause, tone: 'warning', label: 'Paused' }
   return { icon: LoaderCircle, tone: 'accent', label: status === 'pending' ? 'Waiting' : 'Crawling' }
 }
