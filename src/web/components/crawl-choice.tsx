@@ -56,7 +56,7 @@ function WebsiteSelect({ websites, hasFailed, websiteId }: WebsiteSelectProps) {
         value={isKnown ? String(websiteId) : ''}
         onValue={value => location.assign(hrefTo(shownScreen(), Number(value)))}
         disabled={!websites || websites.length === 0}
-        className="w-52 max-sm:w-full"
+        className="w-42 max-sm:w-full"
       />
     </>
   )
@@ -84,7 +84,7 @@ interface CrawlSelectProps {
 }
 
 /** One width before and after the crawls are loaded, so that nothing beside it moves. */
-const crawlWidth = 'w-84 max-w-full max-sm:w-full'
+const crawlWidth = 'w-80 max-w-full max-sm:w-full'
 
 /** Lists the crawls newest first. The newest is the default and has no parameter in the URL. */
 function CrawlSelect({ crawls, value, onValue }: CrawlSelectProps) {

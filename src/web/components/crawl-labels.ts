@@ -10,19 +10,27 @@ export function websiteLabels(urls: readonly string[]): string[] {
   return short.map((label, index) => (isRepeated(short, label) ? (urls[index] ?? label) : label))
 }
 
-interface NamedCrawl {
+interface StartedCrawl {
   startedAt: string | null
+}
+
+interface NamedCrawl extends StartedCrawl {
   pagesCrawled: number
 }
 
-/** Date, time and pages; crawls of the same minute also have the seconds. */
+/** Date, time and pages. */
 export function crawlLabels(crawls: readonly NamedCrawl[]): string[] {
+  const starts = startTimes(crawls)
+  return crawls.map(({ pagesCrawled }, index) => `${starts[index]} · ${formatCount(pagesCrawled, 'page')}`)
+}
+
+/** Date and time of each crawl; those of the same minute also have the seconds. */
+export function startTimes(crawls: readonly StartedCrawl[]): string[] {
   const minutes = crawls.map(({ startedAt }) => (startedAt === null ? 'Not started' : formatDateTime(startedAt)))
-  return crawls.map(({ startedAt, pagesCrawled }, index) => {
+  return crawls.map(({ startedAt }, index) => {
     const minute = minutes[index] ?? ''
     const needsSeconds = startedAt !== null && isRepeated(minutes, minute)
-    const started = needsSeconds ? formatDateTime(startedAt, { hasSeconds: true }) : minute
-    return `${started} · ${formatCount(pagesCrawled, 'page')}`
+    return needsSeconds ? formatDateTime(startedAt, { hasSeconds: true }) : minute
   })
 }
 

@@ -13,8 +13,9 @@ interface PageHeaderProps {
 
 export function PageHeader({ title, description, actions, back }: PageHeaderProps) {
   return (
-    <header className="mb-5 flex flex-wrap items-start justify-between gap-x-6 gap-y-3">
-      <div className="flex min-w-0 items-start gap-2.5">
+    <header className="mb-5 flex flex-wrap items-start justify-between gap-x-4 gap-y-3">
+      {/* Wide texts break before the actions do. */}
+      <div className="flex min-w-0 flex-1 basis-64 items-start gap-2.5">
         {back && (
           <Button href={back.href} size="icon-small" aria-label={back.label} title={back.label} className="mt-0.5">
             <ArrowLeft aria-hidden />

@@ -42,7 +42,7 @@ export function ChangedIssues({
             <TableHeaderCell className="w-32">Severity</TableHeaderCell>
             <TableHeaderCell>Issue</TableHeaderCell>
             <TableHeaderCell className="w-[42%]">URL</TableHeaderCell>
-            <TableHeaderCell className="w-20">Pages</TableHeaderCell>
+            <TableHeaderCell className="w-20 md:text-right">Pages</TableHeaderCell>
           </TableRow>
         </TableHead>
         <TableBody>
@@ -62,7 +62,7 @@ export function ChangedIssues({
               <TableCell label="URL" className="md:max-w-0">
                 <UrlText url={pageUrl} />
               </TableCell>
-              <TableCell label="Pages">
+              <TableCell label="Pages" className="md:text-right">
                 <span className="figures">{formatNumber(affectedCount)}</span>
               </TableCell>
             </TableRow>

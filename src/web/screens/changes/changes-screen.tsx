@@ -5,9 +5,9 @@ import type { ComparisonHead } from '#shared/api/comparison.ts'
 import type { CrawlResultResponse } from '#shared/api/crawls.ts'
 import { parsePathMap } from '#shared/path-map.ts'
 import { Card, CardContent, CardHeader, CardTitle } from '../../components/card.tsx'
+import { startTimes } from '../../components/crawl-labels.ts'
 import { CrawledText } from '../../components/crawled-text.tsx'
 import { FetchErrorState, LoadingState } from '../../components/fetch-states.tsx'
-import { formatDateTime } from '../../components/format.ts'
 import { NoSelectedWebsite } from '../../components/no-website.tsx'
 import { EmptyState } from '../../components/states.tsx'
 import { IssueScreen, type IssueScreenCrawl } from '../../issues/issue-screen.tsx'
@@ -111,7 +111,7 @@ function NothingToCompare({ crawl }: { crawl: CrawlResultResponse | undefined })
 /** Said before anything else: part of what changed may come from them. */
 function Differences({ comparison: { differences, earlier, later } }: { comparison: ComparisonHead }) {
   if (differences.length === 0) return null
-  const dayOf = (startedAt: string | null) => (startedAt === null ? 'not started' : formatDateTime(startedAt))
+  const [earlierStart, laterStart] = startTimes([earlier, later])
   return (
     <Card aria-label="The crawls differ">
       <CardHeader>
@@ -132,10 +132,10 @@ function Differences({ comparison: { differences, earlier, later } }: { comparis
                 Setting
               </th>
               <th scope="col" className="py-1 pr-4 font-medium">
-                Earlier, {dayOf(earlier.startedAt)}
+                Earlier, {earlierStart}
               </th>
               <th scope="col" className="py-1 font-medium">
-                Later, {dayOf(later.startedAt)}
+                Later, {laterStart}
               </th>
             </tr>
           </thead>

@@ -3,8 +3,9 @@ import { useQuery } from '@tanstack/react-query'
 import { type TrendResponse, trendEndpoints } from '#shared/api/trend.ts'
 import { hrefTo } from '#shared/routes.ts'
 import { Card, CardContent, CardHeader, CardTitle } from '../../components/card.tsx'
+import { startTimes } from '../../components/crawl-labels.ts'
 import { FetchErrorState, Skeleton } from '../../components/fetch-states.tsx'
-import { formatDateTime, formatNumber } from '../../components/format.ts'
+import { formatNumber } from '../../components/format.ts'
 import { numberLinkLook } from '../../components/number-link.tsx'
 import { Select } from '../../components/select.tsx'
 import { Table, TableBody, TableCell, TableHead, TableHeaderCell, TableRow } from '../../components/table.tsx'
@@ -96,7 +97,7 @@ function Line({ websiteId, crawls, label, values }: LineProps) {
       viewBox={`0 0 ${size.width} ${size.height}`}
       role="group"
       aria-label={`${label} of the last ${crawls.length} crawls: ${values.join(', ')}`}
-      className="mb-4 block w-full max-w-3xl overflow-visible"
+      className="mb-4 block w-full overflow-visible"
     >
       {crawls.map(({ crawlId, changedSettings }, index) => {
         const x = points[index]?.x ?? 0
@@ -131,27 +132,30 @@ function Line({ websiteId, crawls, label, values }: LineProps) {
 const columns = Object.entries(figures)
 
 function Crawls({ websiteId, crawls }: { websiteId: number; crawls: readonly TrendCrawl[] }) {
+  const starts = startTimes(crawls)
   return (
     <Table label="Figures of the kept crawls" narrow="scroll">
       <TableHead>
         <TableRow>
           <TableHeaderCell>Crawl</TableHeaderCell>
           {columns.map(([name, { label }]) => (
-            <TableHeaderCell key={name}>{label}</TableHeaderCell>
+            <TableHeaderCell key={name} className="text-right">
+              {label}
+            </TableHeaderCell>
           ))}
           <TableHeaderCell>Settings that changed</TableHeaderCell>
         </TableRow>
       </TableHead>
       <TableBody>
-        {crawls.map(crawl => (
+        {crawls.map((crawl, index) => (
           <TableRow key={crawl.crawlId}>
             <TableCell className="whitespace-nowrap">
               <a href={hrefTo('dashboard', websiteId, { crawl: crawl.crawlId })} className={numberLinkLook}>
-                {crawl.startedAt === null ? 'Not started' : formatDateTime(crawl.startedAt)}
+                {starts[index]}
               </a>
             </TableCell>
             {columns.map(([name, { of }]) => (
-              <TableCell key={name}>
+              <TableCell key={name} className="text-right">
                 <span className="figures">{formatNumber(of(crawl))}</span>
               </TableCell>
             ))}
