@@ -32,6 +32,14 @@ export function SearchInput({ value, onValue, label, isMain = true, className }:
         onKeyDown={event => event.key === 'Escape' && onValue('')}
         className="px-9 [&::-webkit-search-cancel-button]:hidden"
       />
+      {isMain && value === '' && (
+        <kbd
+          aria-hidden
+          className="pointer-events-none absolute top-2.5 right-2.5 rounded border border-line bg-sunken px-1.5 font-mono text-ink-faint text-xs leading-5 max-md:hidden"
+        >
+          /
+        </kbd>
+      )}
       {value !== '' && (
         <button
           type="button"

@@ -124,7 +124,7 @@ export function TableCell({ label, className, ...props }: TableCellProps) {
         'first:pl-4 last:pr-4 sm:first:pl-5 max-md:group-data-[narrow=stack]/table:px-0 max-md:group-data-[narrow=stack]/table:py-1 max-md:group-data-[narrow=stack]/table:first:pl-0 soft:px-3 soft:py-2.5 soft:align-middle',
         label === undefined
           ? 'soft:max-md:group-data-[narrow=stack]/table:block'
-          : 'max-md:group-data-[narrow=stack]/table:stacked-label max-md:group-data-[narrow=stack]/table:flex max-md:group-data-[narrow=stack]/table:items-center max-md:group-data-[narrow=stack]/table:justify-between max-md:group-data-[narrow=stack]/table:gap-4',
+          : 'max-md:group-data-[narrow=stack]/table:stacked-label max-md:group-data-[narrow=stack]/table:flex max-md:group-data-[narrow=stack]/table:items-baseline max-md:group-data-[narrow=stack]/table:justify-between max-md:group-data-[narrow=stack]/table:gap-4',
         className,
       )}
       {...props}

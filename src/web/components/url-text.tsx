@@ -37,7 +37,7 @@ export function UrlText({ url, href, origin, hasActions = true, className }: Url
     setWholeShown(shown !== url || (head.current !== null && head.current.scrollWidth > head.current.clientWidth))
   const hide = () => setWholeShown(false)
   const text = (
-    <bdi dir="ltr" className="flex min-w-0">
+    <bdi dir="ltr" className="flex min-w-0 font-mono text-[0.93em]">
       <span ref={head} className="min-w-0 truncate whitespace-pre">
         <CrawledText text={shown.slice(0, cut)} dir="ltr" />
       </span>
@@ -47,7 +47,7 @@ export function UrlText({ url, href, origin, hasActions = true, className }: Url
     </bdi>
   )
   return (
-    <span className={clsx('figures flex min-w-0 items-center gap-1', className)}>
+    <span className={clsx('relative flex min-w-0 items-center gap-1', className)}>
       {/* biome-ignore lint/a11y/noStaticElementInteractions: hover and focus reveal what is already in the text */}
       <span
         ref={frame}
@@ -109,11 +109,15 @@ function WholeUrl({ url, anchor }: { url: string; anchor: RefObject<HTMLElement 
 const action =
   'grid size-7 shrink-0 place-items-center rounded text-ink-faint transition-colors hover:bg-sunken hover:text-ink [&_svg]:size-3.5'
 
+/** Rows of tables have room for the URL alone: with a mouse, the buttons stand over its end, of the row that has the pointer or the focus. */
+const inRow =
+  'pointer-fine:in-[tbody]:absolute pointer-fine:in-[tbody]:inset-y-0 pointer-fine:in-[tbody]:right-0 pointer-fine:in-[tbody]:my-auto pointer-fine:in-[tbody]:h-7 pointer-fine:in-[tbody]:rounded-control pointer-fine:in-[tbody]:bg-raised pointer-fine:in-[tbody]:not-in-[tr:hover]:not-focus-within:opacity-0'
+
 function UrlActions({ url }: { url: string }) {
   const openHref = parseHttpUrl(url)?.href
   const { isCopied, copy } = useCopy({ text: url, what: 'URL' })
   return (
-    <span className="flex shrink-0">
+    <span className={clsx('flex shrink-0', inRow)}>
       <button type="button" onClick={copy} className={action} aria-label={isCopied ? 'Copied' : 'Copy URL'}>
         {isCopied ? <Check aria-hidden className="text-success" /> : <Copy aria-hidden />}
       </button>

@@ -20,7 +20,7 @@ export function SidebarNav({ crawl, currentScreen, onFollow }: SidebarNavProps) 
   const { user } = useAuth()
   const shared = useShared()
   return (
-    <nav aria-label="Main" className="space-y-6 px-3 py-4">
+    <nav aria-label="Main" className="space-y-6 px-3 py-4 md:space-y-5 md:py-3">
       {navigationGroups(crawl, { role: user?.role ?? null, parts: shared?.parts ?? null }).map(group => (
         <div key={group.id}>
           {group.heading && (
@@ -28,7 +28,7 @@ export function SidebarNav({ crawl, currentScreen, onFollow }: SidebarNavProps) 
               {group.heading}
             </h2>
           )}
-          <ul className="space-y-0.5">
+          <ul className="space-y-0.5 md:space-y-0">
             {group.items.map(item => (
               <li key={item.screen}>
                 <SidebarLink item={item} isCurrent={item.screen === currentScreen} onFollow={onFollow} />
@@ -55,7 +55,7 @@ function SidebarLink({ item, isCurrent, onFollow }: SidebarLinkProps) {
       aria-current={isCurrent ? 'page' : undefined}
       onClick={onFollow}
       className={clsx(
-        'flex h-9 items-center gap-2.5 rounded-control px-3 font-medium text-sm transition-colors',
+        'flex h-9 items-center gap-2.5 md:h-8 rounded-control px-3 font-medium text-sm transition-colors',
         isCurrent ? 'bg-accent-soft text-accent' : 'text-ink-muted hover:bg-sunken hover:text-ink',
       )}
     >

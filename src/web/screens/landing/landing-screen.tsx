@@ -18,6 +18,7 @@ import { Button } from '../../components/button.tsx'
 import { SkipLinks, useShortcuts } from '../../layout/keyboard.tsx'
 import { ThemeToggle } from '../../layout/theme-toggle.tsx'
 import { useWebsites } from '../../queries/websites.ts'
+import { useAuth } from '../../state/signed-in-user.ts'
 import { Contours } from './contours.tsx'
 import { ScanForm } from './scan-form.tsx'
 import { Sounding } from './sounding.tsx'
@@ -63,6 +64,7 @@ const subjects: readonly { icon: LucideIcon; title: string; text: string }[] = [
 
 export function LandingScreen() {
   useShortcuts()
+  const { user } = useAuth()
   return (
     <div className="relative isolate flex min-h-dvh flex-col">
       <SkipLinks />
@@ -81,7 +83,9 @@ export function LandingScreen() {
               <ScanForm />
             </div>
             <p className="mt-4 text-ink-muted text-sm">
-              No account needed. Results are yours alone, and are cleared after you leave.
+              {user === null
+                ? 'No account needed. Results are yours alone, and are cleared after you leave.'
+                : 'Results are kept in your account.'}
             </p>
           </div>
         </section>

@@ -1,5 +1,4 @@
 /** The advanced options of a crawl, in groups by what they decide. */
-import { clsx } from 'clsx'
 import { type ReactNode, useId } from 'react'
 import { crawlLists, crawlNumbers, crawlToggles, type OptionGroup } from '#shared/crawl-option-rows.ts'
 import { Button } from '../../components/button.tsx'
@@ -147,7 +146,7 @@ function Group({ name: group, title, fields, errors, offer, onChange, children }
           />
         ))}
       {numbers.length > 0 && (
-        <div className={clsx('grid gap-4', numbers.length > 1 && 'grid-cols-2')}>
+        <div className="grid gap-4">
           {numbers.map(row => (
             <TextField
               key={row.name}

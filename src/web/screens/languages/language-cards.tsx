@@ -79,12 +79,19 @@ function Findings({ languages, checks, websiteId, crawlText }: LanguageCardsProp
       {found.length === 0 && <p className="text-sm">No check of language versions found an issue.</p>}
       <ul className="text-sm">
         {found.slice(0, MAX_FINDINGS).map(({ id, title, severity, pageCount }) => (
-          <li key={id} className="flex flex-wrap items-center gap-x-3 gap-y-0.5 py-0.5">
-            <SeverityBadge severity={severity} className="w-24" />
-            <a href={hrefTo('issues-by-check', websiteId, { check: id, crawl: crawlText })} className={numberLinkLook}>
-              {title}
-            </a>
-            <span className="figures ml-auto text-[0.8125rem] text-ink-muted">{formatCount(pageCount, 'page')}</span>
+          <li key={id} className="flex items-start gap-x-3 py-0.5">
+            <span className="w-24 shrink-0">
+              <SeverityBadge severity={severity} />
+            </span>
+            <span className="flex min-w-0 flex-1 flex-wrap justify-between gap-x-3">
+              <a
+                href={hrefTo('issues-by-check', websiteId, { check: id, crawl: crawlText })}
+                className={numberLinkLook}
+              >
+                {title}
+              </a>
+              <span className="figures text-[0.8125rem] text-ink-muted">{formatCount(pageCount, 'page')}</span>
+            </span>
           </li>
         ))}
       </ul>

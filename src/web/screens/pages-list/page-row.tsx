@@ -39,7 +39,7 @@ export function PageRow({ page, columns, websiteId, crawlText, origin, isSelecte
   const insightsHref = hrefOf(page.url)
   return (
     <TableRow className="group max-md:grid! max-md:grid-cols-2 max-md:gap-x-5">
-      <TableCell className="bg-surface max-md:-order-2 max-md:col-span-2 md:sticky md:left-0 md:z-10 md:max-w-80 md:min-w-60 soft:md:py-1">
+      <TableCell className="bg-surface max-md:-order-2 max-md:col-span-2 md:sticky md:left-0 md:z-10 md:max-w-68 md:min-w-52 soft:md:py-1">
         <span className="flex min-w-0 items-center gap-2.5">
           <input
             type="checkbox"

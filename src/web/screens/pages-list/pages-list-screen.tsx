@@ -35,7 +35,7 @@ export function PagesListScreen() {
             crawl.data && (
               <span className="flex min-w-0 items-center gap-x-2">
                 <UrlText url={crawl.data.url} />
-                {pageCount !== null && <span className="figures shrink-0">{formatCount(pageCount, 'page')}</span>}
+                {pageCount !== null && <span className="figures shrink-0">{formatCount(pageCount, 'URL')}</span>}
               </span>
             )
           )

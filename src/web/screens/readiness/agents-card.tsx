@@ -63,8 +63,8 @@ export function AgentsCard({ agents, websiteId, crawlText }: AgentsCardProps) {
           <TableHead>
             <TableRow>
               <TableHeaderCell className="w-[60%]">Pages with the most text</TableHeaderCell>
-              <TableHeaderCell>Tokens of main text</TableHeaderCell>
-              <TableHeaderCell>Tokens as HTML</TableHeaderCell>
+              <TableHeaderCell className="md:text-right">Tokens of main text</TableHeaderCell>
+              <TableHeaderCell className="md:text-right">Tokens as HTML</TableHeaderCell>
             </TableRow>
           </TableHead>
           <TableBody>
@@ -73,10 +73,10 @@ export function AgentsCard({ agents, websiteId, crawlText }: AgentsCardProps) {
                 <TableCell className="md:max-w-0">
                   <UrlText url={page.url} href={insights(page.url)} />
                 </TableCell>
-                <TableCell label="Tokens of main text" className="figures">
+                <TableCell label="Tokens of main text" className="figures md:text-right">
                   {formatNumber(page.mainText)}
                 </TableCell>
-                <TableCell label="Tokens as HTML" className="figures">
+                <TableCell label="Tokens as HTML" className="figures md:text-right">
                   {formatNumber(page.html)}
                 </TableCell>
               </TableRow>
