@@ -56,7 +56,7 @@ function WebsiteSelect({ websites, hasFailed, websiteId }: WebsiteSelectProps) {
         value={isKnown ? String(websiteId) : ''}
         onValue={value => location.assign(hrefTo(shownScreen(), Number(value)))}
         disabled={!websites || websites.length === 0}
-        className="w-42 max-sm:w-full"
+        className="w-50 max-sm:w-full"
       />
     </>
   )
