@@ -87,7 +87,7 @@ const expected = new Set([
   ...required.map(([name]) => name),
   'strict-transport-security',
   ...['connection', 'content-length', 'content-type', 'date', 'transfer-encoding', 'keep-alive', 'set-cookie'],
-  ...['allow', 'retry-after', 'etag', 'vary', 'content-encoding', 'x-total-count'],
+  ...['allow', 'retry-after', 'etag', 'vary', 'content-encoding', 'x-total-count', 'x-invalid-field'],
   ...['www-authenticate', 'content-disposition'],
 ])
 
