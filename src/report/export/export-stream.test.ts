@@ -75,6 +75,7 @@ async function crawlOf(store: Store): Promise<CrawlRow> {
       issues: [testIssue({ path: `/page-${index}`, message: `No title ${index % 2 === 0 ? 'even' : 'odd'}` })],
     })),
   ])
+  await crawl.commitRows([{ url: 'https://elsewhere.test/', state: 'skipped', skipReason: 'stopped' }])
   await store.crawls.end(crawl.claim, { reason: 'finished', sentence: 'Done.', endedMs: 9_000 })
   const row = await store.reading.crawl(crawl.crawlId)
   if (!row) throw new Error('no such crawl')
@@ -139,6 +140,7 @@ describe('exportStream()', () => {
         text: 'text',
         kind: 'anchor',
         region: 'footer',
+        skipReason: 'stopped',
         rel: '',
         isNofollow: false,
         isExternal: true,

@@ -53,6 +53,14 @@ const link = {
 
 export function pageLinksContract(open: OpenStore): void {
   describe('the links of pages', () => {
+    it('name their targets, also of a crawl that failed before these were requested or skipped', async () => {
+      await using store = await open()
+      const { claim, crawlId } = await crawlOf(store)
+      await store.crawls.end(claim, { reason: 'failed', sentence: 'Failed.', endedMs: 9_000 })
+      const [start] = await store.reading.linksOfPages(crawlId, { limit: 1 })
+      assert.deepEqual(start?.links[1]?.target, { ...noResponse, url: ELSEWHERE, isExternal: true })
+    })
+
     it('come page by page as they stand in the source, with what came of their targets', async () => {
       await using store = await open()
       const { crawlId } = await crawlOf(store)

@@ -21,6 +21,9 @@ export interface CrawlEnd {
   isWhole?: boolean
 }
 
+/** Ends for which URLs may be undecided, that links name and only the log knows. */
+const beforeEnding: ReadonlySet<EndReason> = new Set(['failed', 'storage-full'])
+
 /** Ends the crawl. Its issues follow the settings of the website at the moment of the end. */
 export async function endCrawl(claimed: ClaimedDatabase, end: CrawlEnd & { keptCrawls: number }): Promise<void> {
   for (;;) {
@@ -33,7 +36,8 @@ export async function endCrawl(claimed: ClaimedDatabase, end: CrawlEnd & { keptC
       if (error instanceof SettingsChanged) continue
       throw error
     }
-    return await dropLog(claimed)
+    if (!beforeEnding.has(end.reason)) await dropLog(claimed)
+    return
   }
 }
 
