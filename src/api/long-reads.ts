@@ -2,8 +2,24 @@ import { setImmediate } from 'node:timers/promises'
 import { AppError } from '#shared/errors.ts'
 import type { ReadingStore } from '#store/store.ts'
 
-/** Lets others be served before a long computation goes on. @throws AppError when the connection has closed. */
-export async function othersFirst(signal: AbortSignal): Promise<void> {
+/** A computation goes on for so long before others are served. */
+const PIECE_MS = 5
+
+/**
+ * To be called before each step of a long computation: lets others be served once some milliseconds have passed. To do so before each
+ * step would take several times as long as a short one. @throws AppError when the connection has closed.
+ */
+export function inPieces(signal: AbortSignal): () => Promise<void> {
+  let untilMs = 0
+  return async () => {
+    if (performance.now() < untilMs) return
+    await othersFirst(signal)
+    untilMs = performance.now() + PIECE_MS
+  }
+}
+
+/** @throws AppError when the connection has closed. */
+async function othersFirst(signal: AbortSignal): Promise<void> {
   await setImmediate()
   if (signal.aborted) throw new AppError('unavailable', 'The connection was closed.')
 }

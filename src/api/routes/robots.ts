@@ -7,7 +7,7 @@ import { urlsOfOrigin } from '#shared/robots-test.ts'
 import { parseStartUrl } from '#shared/start-url.ts'
 import type { CrawlRow, ReadingStore } from '#store/store.ts'
 import type { Call, Routes } from '../call.ts'
-import { othersFirst, pacedReading } from '../long-reads.ts'
+import { inPieces, pacedReading } from '../long-reads.ts'
 import { chosenCrawl } from '../own-crawl.ts'
 import { computingTurns, requesterOf, websiteTurns } from '../owner-turns.ts'
 import type { RouteDeps } from './route-deps.ts'
@@ -48,8 +48,9 @@ export function robotsRoutes({
       refuseTooMany(urls.urls.length * file.ruleCount)
       const results = await computing(requesterOf(call), async () => {
         const tested = []
+        const pause = inPieces(call.signal)
         for (const each of urls.urls) {
-          await othersFirst(call.signal)
+          await pause()
           tested.push(file.test(each, agent))
         }
         return tested
@@ -74,9 +75,11 @@ export function robotsRoutes({
       }
       await computing(requesterOf(call), async () => {
         let matches = 0
+        const pause = inPieces(call.signal)
         for await (const url of urlsAt(origin, { reading, crawl })) {
-          await othersFirst(call.signal)
-          matches += now.ruleCount + draft.ruleCount
+          await pause()
+          // A URL counts, too: a file may have no rules.
+          matches += now.ruleCount + draft.ruleCount + 1
           refuseTooMany(matches)
           const results = { now: now.test(url, agent), draft: draft.test(url, agent) }
           found.urlCount += 1

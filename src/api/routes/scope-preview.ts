@@ -8,7 +8,7 @@ import { urlsToPreview } from '#shared/previewed-urls.ts'
 import { parseStartUrl } from '#shared/start-url.ts'
 import type { Store } from '#store/store.ts'
 import type { Call, Routes } from '../call.ts'
-import { othersFirst } from '../long-reads.ts'
+import { inPieces } from '../long-reads.ts'
 import { computingTurns, requesterOf, websiteTurns } from '../owner-turns.ts'
 import type { RouteDeps } from './route-deps.ts'
 
@@ -48,7 +48,7 @@ export function scopePreviewRoutes({
           return await requesting(by, () => fetchRobots(origin, call.signal))
         },
         inTurn: compute => computing(by, compute),
-        pause: () => othersFirst(call.signal),
+        pause: inPieces(call.signal),
       })
       return {
         obeysRobots: options.obeysRobots,
