@@ -64,5 +64,13 @@ export interface OwnPageCheck extends CheckWords {
 
 /** Before the ids of checks of the operator's own files. */
 export const OWN_PREFIX = 'own:'
+/** Before the ids of own rules. */
+export const RULE_PREFIX = 'rule:'
+
+/** Whether a check is written by the operator or a user, and its texts with it. */
+export function isOwnCheckId(checkId: string): boolean {
+  return checkId.startsWith(OWN_PREFIX) || checkId.startsWith(RULE_PREFIX)
+}
+
 /** Checks of all own files together. */
 export const MAX_OWN_CHECKS = 50

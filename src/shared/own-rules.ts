@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { severities } from './model.ts'
-import type { OwnCheck } from './own-check.ts'
+import { type OwnCheck, RULE_PREFIX } from './own-check.ts'
 import { meetsConditions, readConditions } from './page-conditions.ts'
 
 /**
@@ -15,9 +15,6 @@ const MAX_CONDITIONS_TEXT = 2_000
 const MAX_EXAMPLES = 20
 const MAX_VALUES = 12
 const MAX_VALUE = 500
-
-/** Before the id of a rule, in the id of its check. */
-const RULE_PREFIX = 'rule:'
 
 const exampleSchema = z.object({
   /** What the page has in its columns; a column that is not named is empty. */

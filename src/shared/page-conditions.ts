@@ -48,8 +48,10 @@ const MAX_NUMBER = 1e12
 
 const number = z.number().check(z.gte(-MAX_NUMBER), z.lte(MAX_NUMBER))
 
+/** Of a custom field: `field.` and its name; of a search: `search.` and its text. */
+export const fieldColumnName = z.templateLiteral([z.enum(['field.', 'search.']), z.string()])
 /** Values of fields may be texts and numbers, so they take the operators of both. */
-const fieldColumn = z.templateLiteral([z.enum(['field.', 'search.']), z.string()]).check(z.refine(isFieldColumn))
+const fieldColumn = fieldColumnName.check(z.refine(isFieldColumn))
 
 export const conditionSchema = z.union([
   z.object({ column: z.enum(numberColumnIds), operator: z.enum(numberOperators), value: number }),

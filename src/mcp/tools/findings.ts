@@ -6,6 +6,7 @@ import { recheckEndpoints } from '#shared/api/rechecks.ts'
 import { findingChanges } from '#shared/changes.ts'
 import { AppError } from '#shared/errors.ts'
 import { severities } from '#shared/model.ts'
+import { isOwnCheckId } from '#shared/own-check.ts'
 import { dataReply, listReply } from '../reply.ts'
 import { READ_ONLY, type Tool, tool } from '../tool.ts'
 import { checkId, crawlId, issueId, offset, ROWS_AT_ONCE, url, websiteId } from './inputs.ts'
@@ -101,7 +102,8 @@ const finding = tool({
     const next = recheck.canCheckAgain
       ? 'When it is fixed, call check_again.'
       : 'Only a crawl of the whole website can check it again: call audit.'
-    if (isOfUser(issue.checkId)) {
+    // What such a check says is of any length, and of whom the website is shared with.
+    if (isOwnCheckId(issue.checkId)) {
       const { title, why, fix } = issue
       return dataReply(
         `A finding of a check that a user has written.\n${next}`,
@@ -112,11 +114,6 @@ const finding = tool({
     return dataReply(`${explanation(issue)}\n${next}`, evidenceOf(issue), nonce)
   },
 })
-
-/** Own checks and rules have a prefix: what they say is of any length, and of whom the website is shared with. */
-function isOfUser(checkId: string): boolean {
-  return checkId.includes(':')
-}
 
 /** Of the catalogue, which no page has a part in. */
 export function explanation({ title, why, fix }: Pick<CheckResponse, 'title' | 'why' | 'fix'>): string {

@@ -13,7 +13,7 @@ import {
   skipReasons,
 } from '#shared/model.ts'
 import { pageColumnIds } from '#shared/page-columns.ts'
-import { conditionSchema } from '#shared/page-conditions.ts'
+import { conditionSchema, fieldColumnName } from '#shared/page-conditions.ts'
 import { pageKinds, pageStatuses } from '#shared/page-list.ts'
 import { pageSpeedSampleSchema, sampledSpeedSchema } from '#shared/page-speed-sample.ts'
 import { visitLists, wasteReasons } from '#shared/visits.ts'
@@ -91,8 +91,7 @@ const skipped = named(
 )
 
 const text = z.optional(z.string())
-/** Of a custom field: `field.` and its name; of a search: `search.` and its text. */
-const columnName = z.union([z.enum(pageColumnIds), z.templateLiteral([z.enum(['field.', 'search.']), z.string()])])
+const columnName = z.union([z.enum(pageColumnIds), fieldColumnName])
 const issueFilter = z.object({
   types: z.optional(z.array(z.enum(issueTypes))),
   severity: z.optional(z.enum(severities)),
