@@ -5,10 +5,8 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { extractStoredPage } from '#crawl/visit/stored-page.ts'
-import { compileFields } from '#extract/fields/read-fields.ts'
 import type { DatabaseLocation } from '#runtime/database.ts'
 import { databasePath } from '#runtime/database.ts'
-import { fieldsOf } from '#shared/custom-fields.ts'
 import type { PageFacts } from '#shared/facts.ts'
 import type { StoredPage } from '#shared/stored-page.ts'
 import { testFacts } from '#shared/test-stored-page.ts'
@@ -148,8 +146,8 @@ async function openAt(
 }
 
 /** Of pages that a test wrote itself, their facts as written; of pages that were crawled, those that are extracted. */
-export async function extractTestPage(page: StoredPage, fields: readonly string[] = []): Promise<PageFacts> {
-  return testFacts(page) ?? extractStoredPage(page, compileFields(fieldsOf(fields)))
+export async function extractTestPage(page: StoredPage, fields?: readonly string[]): Promise<PageFacts> {
+  return testFacts(page) ?? extractStoredPage(page, fields)
 }
 
 /** A text as it comes back: PostgreSQL holds no U+0000, another character stands for it. */

@@ -1,8 +1,9 @@
 import { constants, zstdCompressSync } from 'node:zlib'
 import { type ExtractInput, extractPage } from '#extract/extract.ts'
 import { extractRenderedPage } from '#extract/extract-rendered.ts'
-import type { CompiledField } from '#extract/fields/read-fields.ts'
+import { compileFields } from '#extract/fields/read-fields.ts'
 import { type CodedBody, type Coding, decodeAtOnce, zlibOutput } from '#fetch/content-coding.ts'
+import { fieldsOf } from '#shared/custom-fields.ts'
 import type { PageFacts } from '#shared/facts.ts'
 import type { RenderedPage } from '#shared/rendering.ts'
 import { EXTRACTOR, type StoredPage } from '#shared/stored-page.ts'
@@ -72,12 +73,21 @@ export function readStoredResponse({ context, body, rendered }: StoredPage, maxB
 }
 
 /**
- * The facts that were checked, if this version of the extraction is the one that extracted them. With custom fields also what a crawl would
- * have read, had it had these.
+ * The facts that were checked, if this version of the extraction is the one that extracted them. With lines of custom fields also what a
+ * crawl would have read, had it had these.
  */
-export function extractStoredPage(page: StoredPage, fields: readonly CompiledField[] = []): PageFacts {
+export function extractStoredPage(page: StoredPage, fields: readonly string[] = []): PageFacts {
   const { input, rendered } = readStoredPage(page)
-  return extractFacts({ input: { ...input, ...(fields.length > 0 && { fields }) }, rendered })
+  return extractFacts({ input: { ...input, ...(fields.length > 0 && { fields: compiled(fields) }) }, rendered })
+}
+
+/** Those that were compiled last: the same fields are read of one page after the other. */
+let last = { lines: '', fields: compileFields([]) }
+
+function compiled(fields: readonly string[]) {
+  const lines = fields.join('\n')
+  if (lines !== last.lines) last = { lines, fields: compileFields(fieldsOf(fields)) }
+  return last.fields
 }
 
 export function extractFacts({ input, rendered }: ExtractedFrom): PageFacts {
