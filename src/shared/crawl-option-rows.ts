@@ -128,6 +128,19 @@ export const crawlNumbers = [
 }[]
 export type CrawlNumber = (typeof crawlNumbers)[number]['name']
 
+/** The form has rows of its own for them. */
+export const fieldsRow = {
+  name: 'fields',
+  label: 'Custom fields',
+  group: 'checks',
+  subject: 'The custom fields',
+  hint: 'One a line, a name and a CSS selector, XPath or JSON path: Price = .price, Author = //meta[@name="author"]/@content, Brand = $..brand.name',
+  isOnePerLine: true,
+  split: splitFields,
+  parse: parseFields,
+  flag: { name: 'fields', help: 'read these of each page, one a line: "Price = .price", "Author = //meta/@content"' },
+} as const
+
 /** Options that are lists of short texts, as forms show them and `audit` takes them. One without a flag has an operator's setting. */
 export const crawlLists = [
   {
@@ -214,17 +227,7 @@ export const crawlLists = [
     parse: parseTextSearches,
     flag: { name: 'unwanted-texts', help: 'report pages that contain one of these texts, in the same form' },
   },
-  {
-    name: 'fields',
-    label: 'Custom fields',
-    group: 'checks',
-    subject: 'The custom fields',
-    hint: 'One a line, a name and a CSS selector, XPath or JSON path: Price = .price, Author = //meta[@name="author"]/@content, Brand = $..brand.name',
-    isOnePerLine: true,
-    split: splitFields,
-    parse: parseFields,
-    flag: { name: 'fields', help: 'read these of each page, one a line: "Price = .price", "Author = //meta/@content"' },
-  },
+  fieldsRow,
 ] as const satisfies readonly {
   name: keyof ChosenOptions
   label: string

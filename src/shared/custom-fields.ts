@@ -38,6 +38,7 @@ export interface FieldValue {
 const LINE =
   /^(?<name>[\p{L}\p{N}][\p{L}\p{N} _.-]*?)\s*=\s*(?:(?<language>css|xpath|json):)?\s*(?<selector>\S.*?)(?:\s+->\s+(?<all>all\s+)?(?<takes>text|html|count|@[\w:.-]+))?$/isu
 
+const ATTRIBUTE = /^@[\w:.-]+$/
 const NAME = /^[\p{L}\p{N}][\p{L}\p{N} _.-]*$/u
 
 export function isFieldName(text: string): boolean {
@@ -68,6 +69,43 @@ function languageOf(selector: string): FieldLanguage {
 function takenOf(word = 'text'): CustomField['takes'] {
   if (word === 'html' || word === 'count') return word
   return word.startsWith('@') ? `@${word.slice(1)}` : 'text'
+}
+
+/** The line of a field, of which `parseField` reads the same field. */
+export function writeField({ name, language, selector, takes, isAll }: CustomField): string {
+  const prefix = languageOf(selector) === language ? '' : `${language}: `
+  const suffix = takes === 'text' && !isAll ? '' : ` -> ${isAll ? 'all ' : ''}${takes}`
+  return `${name} = ${prefix}${selector}${suffix}`
+}
+
+/** What is wrong with a field, and with which part of it. */
+export interface FieldMistake {
+  part: 'name' | 'selector' | 'takes'
+  message: string
+}
+
+/** Why the field at `index` is none; null where its line can be read. Whether its selector is one, the server knows. */
+export function fieldMistake(fields: readonly CustomField[], index: number): FieldMistake | null {
+  const field = fields[index]
+  if (!field) return null
+  const { name, selector, takes } = field
+  const isTaken = fields.slice(0, index).some(each => each.name.toLowerCase() === name.toLowerCase())
+  if (name === '') return { part: 'name', message: 'Name the field' }
+  if (!isFieldName(name))
+    return { part: 'name', message: `At most ${MAX_FIELD_NAME} letters, digits, spaces, dots, hyphens and underscores` }
+  if (isTaken) return { part: 'name', message: 'Another field has this name' }
+  if (selector === '') return { part: 'selector', message: 'Enter a selector' }
+  if (takes.startsWith('@') && !ATTRIBUTE.test(takes))
+    return { part: 'takes', message: 'Enter the name of an attribute' }
+  const line = writeField(field)
+  if (line.length > MAX_FIELD_LENGTH)
+    return { part: 'selector', message: `A field has at most ${MAX_FIELD_LENGTH} characters` }
+  return parseFields([line]).ok ? null : { part: 'selector', message: 'This is no selector' }
+}
+
+/** What is said of a field whose selector is none: `problem` has the place of the mistake. */
+export function unreadableField(name: string, problem: string): string {
+  return `The custom field “${name}” cannot be read. ${problem}`
 }
 
 /** Fields as typed, each once; none has the name of another. */

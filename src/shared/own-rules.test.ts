@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import { type OwnRule, rulesProblem } from './own-rules.ts'
+import { newRuleId, type OwnRule, ruleSchema, rulesProblem } from './own-rules.ts'
 import { meetsConditions, readConditions } from './page-conditions.ts'
 
 const rule: OwnRule = {
@@ -32,6 +32,20 @@ describe('own rules', () => {
       const found = rulesProblem(rules)
       if (problem === null) assert.equal(found, null)
       else assert.match(found ?? '', problem)
+    })
+})
+
+describe('the id of a new rule', () => {
+  for (const [title, taken, id] of [
+    ['Product without a price!', [], 'product-without-a-price'],
+    ['Product', ['product', 'product-2'], 'product-3'],
+    ['Produkt ohne Preis – '.repeat(3), [], 'produkt-ohne-preis-produkt-ohne-preis'],
+    ['価格なし', [], 'rule'],
+  ] as const)
+    it(`of “${title}” is ${id}`, () => {
+      const made = newRuleId(title, taken)
+      assert.equal(made, id)
+      assert.ok(ruleSchema.safeParse({ ...rule, id: made }).success)
     })
 })
 

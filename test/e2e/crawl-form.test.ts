@@ -92,8 +92,13 @@ describe('the advanced options', () => {
     const scope = [choose, ...['blog', '/blog/* /shop/*', 'print=', 'sid, utm_*', '4'].map(type)]
     // robots.txt is obeyed as before.
     const requests = [keep, choose, choose, ...['2', '500', 'Harbour/1.0'].map(type)]
-    const checks = ['Imprint', 'lorem ipsum\nUA-*', 'Price = .price', '3'].map(type)
-    for (const fill of [...sources, ...scope, ...requests, ...checks]) {
+    const checks = ['Imprint', 'lorem ipsum\nUA-*', '3'].map(type)
+    const addField = async () => {
+      await choose()
+      await page.keyboard.type('Price')
+    }
+    const customFields = [addField, keep, type('.price')]
+    for (const fill of [...sources, ...scope, ...requests, ...checks, ...customFields]) {
       await page.keyboard.press('Tab')
       await fill()
     }
@@ -164,8 +169,10 @@ describe('the advanced options', () => {
     await openAs(all)
     await advanced().click()
     await page.getByLabel('Website URL').fill('shop.example')
+    await page.getByRole('button', { name: 'Add field' }).click()
+    await page.getByLabel('Name', { exact: true }).fill('Price')
     const rows = [
-      ['Custom fields', 'Price = .price[', 'The custom field “Price” cannot be read.'],
+      ['Selector', '.price[', 'No CSS selector'],
       ['Subdomains', 'shop.other.test', 'The subdomains must belong to'],
     ] as const
     for (const [label, wrong, message] of rows) {
@@ -177,7 +184,8 @@ describe('the advanced options', () => {
       const [id = ''] = ((await field.getAttribute('aria-describedby')) ?? '').split(' ')
       assert.ok((await page.locator(`[id="${id}"]`).innerText()).startsWith(message), label)
       assert.equal(await page.getByText('Failed to start crawl').count(), 0)
-      await field.fill('')
+      if (label === 'Subdomains') await field.fill('')
+      else await page.getByRole('button', { name: 'Remove field Price' }).click()
     }
     problems.splice(0, problems.length, ...problems.filter(each => !each.includes('400')))
   })

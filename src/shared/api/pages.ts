@@ -18,6 +18,7 @@ export const fieldValueSchema = z.object({
   /** Why it could not be read, as a sentence. */
   error: z.optional(z.string()),
 })
+export type FieldValueResponse = z.infer<typeof fieldValueSchema>
 
 export const pageSchema = z.object({
   /** Frontier number: stable within the crawl. */

@@ -90,6 +90,10 @@ export function SheetDialog({ isOpen, onOpen, title, description, side = 'right'
         <Parts.Overlay className="fixed inset-0 z-40 bg-shade data-[state=closed]:animate-fade-out data-[state=open]:animate-fade-in" />
         <Parts.Content
           {...(description ? {} : { 'aria-describedby': undefined })}
+          onEscapeKeyDown={event => {
+            // A panel within closes alone.
+            if (event.target instanceof Element && event.target.closest('[data-panel-open]')) event.preventDefault()
+          }}
           onOpenAutoFocus={event => {
             if (!focusesTitle) return
             event.preventDefault()

@@ -1,7 +1,8 @@
 /** The advanced options of a crawl, in groups by what they decide. */
 import { type ReactNode, useId } from 'react'
-import { crawlLists, crawlNumbers, crawlToggles, type OptionGroup } from '#shared/crawl-option-rows.ts'
+import { crawlLists, crawlNumbers, crawlToggles, fieldsRow, type OptionGroup } from '#shared/crawl-option-rows.ts'
 import { Button } from '../../components/button.tsx'
+import { FieldRows } from '../../components/field-rows.tsx'
 import { Select } from '../../components/select.tsx'
 import { TextArea } from '../../components/text-area.tsx'
 import { TextField } from '../../components/text-field.tsx'
@@ -87,6 +88,18 @@ export function OptionGroups({
         )}
       </Group>
       <Group {...options} name="checks" title="What else is checked" />
+      <fieldset className="grid min-w-0 content-start gap-3 md:col-span-2">
+        <legend className="mb-1 font-semibold text-sm">{fieldsRow.label}</legend>
+        <p className="text-ink-muted text-xs leading-5">
+          Values that are read of each page, such as a price or an author. They are columns and filters of All Pages.
+        </p>
+        <FieldRows
+          lines={fieldsRow.split(fields.fields ?? listText(offer.defaults.fields, fieldsRow))}
+          onLines={lines => onChange({ fields: lines.join('\n') })}
+          showsMistakes={errors.fields !== undefined}
+          message={errors.fields}
+        />
+      </fieldset>
       <div className="md:col-span-2">
         <CredentialInputs
           siteUrl={siteUrl}
@@ -134,7 +147,9 @@ function Group({ name: group, title, fields, errors, offer, onChange, children }
         )
       })}
       {crawlLists
-        .filter(row => row.group === group && (row.name !== 'hostMap' || offer.hostMaps !== 'never'))
+        .filter(
+          row => row.group === group && row !== fieldsRow && (row.name !== 'hostMap' || offer.hostMaps !== 'never'),
+        )
         .map(row => (
           <List
             key={row.name}

@@ -9,6 +9,8 @@ import { pageStatuses } from '#shared/page-list.ts'
 import { Button } from '../../components/button.tsx'
 import { Card } from '../../components/card.tsx'
 import { CopyButton } from '../../components/copy-button.tsx'
+import { DisclosurePanel } from '../../components/disclosure-panel.tsx'
+import { FilterChips } from '../../components/filter-chips.tsx'
 import { ListExportMenu } from '../../components/list-export-menu.tsx'
 import { PagedPages } from '../../components/paged-pages.tsx'
 import { pageSizeOf } from '../../components/pagination.tsx'
@@ -21,8 +23,6 @@ import { useCrawlResult } from '../../queries/crawls.ts'
 import { pageExport } from '../../queries/export-list.ts'
 import { usePagesPart } from '../../queries/pages.ts'
 import { idNumber, pageNumber, useUrlState } from '../../state/url-state.ts'
-import { DisclosurePanel } from './disclosure-panel.tsx'
-import { FilterChips } from './filter-chips.tsx'
 import { isAtRight, PageRow, shortLabel } from './page-row.tsx'
 import { filterOf, type PageView, readView, viewDefaults, writeColumns, writeFilters } from './page-view.ts'
 import { ViewTabs } from './view-tabs.tsx'
@@ -126,8 +126,7 @@ export function PagesTable({ pageCount, websiteId, crawlText, origin }: PagesTab
           conditions={view.conditions}
           fields={fields}
           onConditions={conditions => change(writeFilters(conditions))}
-          isFiltered={isFiltered}
-          onClear={showAll}
+          onClear={isFiltered ? showAll : undefined}
         />
       </div>
       <div id="results" tabIndex={-1} className="outline-none">

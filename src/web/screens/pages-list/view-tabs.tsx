@@ -2,10 +2,10 @@
 import { clsx } from 'clsx'
 import { Bookmark, X } from 'lucide-react'
 import { lazy, useState } from 'react'
+import { DisclosurePanel } from '../../components/disclosure-panel.tsx'
 import { formatNumber } from '../../components/format.ts'
 import { usePageCounts } from '../../queries/pages.ts'
 import { readUrlState } from '../../state/url-state.ts'
-import { DisclosurePanel } from './disclosure-panel.tsx'
 import { filterOf, readView, type ViewState, viewDefaults, viewText } from './page-view.ts'
 import { ofBrowser, readSavedViews, type SavedView, withView, writeSavedViews } from './saved-views.ts'
 

@@ -4,6 +4,7 @@ import { lazy, Suspense, useState } from 'react'
 import type { WebsiteResponse } from '#shared/api/websites.ts'
 import { TABLE_PAGE_SIZE } from '#shared/constants.ts'
 import { hrefTo } from '#shared/routes.ts'
+import { allows } from '#shared/sharing.ts'
 import { Button } from '../../components/button.tsx'
 import { Card } from '../../components/card.tsx'
 import { FetchErrorState, LoadingState, Skeleton } from '../../components/fetch-states.tsx'
@@ -13,11 +14,12 @@ import { Pagination } from '../../components/pagination.tsx'
 import { SearchInput, useDebouncedText } from '../../components/search-input.tsx'
 import { EmptyState } from '../../components/states.tsx'
 import { useWebsites } from '../../queries/websites.ts'
-import { pageNumber, useUrlState } from '../../state/url-state.ts'
+import { idNumber, pageNumber, useUrlState } from '../../state/url-state.ts'
 import { CheckSettingsSheet } from './check-settings-sheet.tsx'
 import { ClearWebsiteDialog } from './clear-website-dialog.tsx'
 import { visibleWebsites } from './search.ts'
 import { StoredCredentialsDialog } from './stored-credentials-dialog.tsx'
+import { WebsiteDataSheet } from './website-data-sheet.tsx'
 import { WebsiteRow } from './website-row.tsx'
 
 const ShareDialog = lazy(() => import('../../sharing/share-dialog.tsx').then(part => ({ default: part.ShareDialog })))
@@ -58,6 +60,8 @@ export function ProjectsScreen() {
 }
 
 const urlDefaults = { search: '', page: '1' }
+/** The website whose fields, rules and segments are open, and their tab. */
+const dataDefaults = { data: '', tab: '' }
 
 function WebsiteList({ websites }: { websites: readonly WebsiteResponse[] }) {
   const [urlState, change] = useUrlState(urlDefaults)
@@ -66,6 +70,7 @@ function WebsiteList({ websites }: { websites: readonly WebsiteResponse[] }) {
   const [accessed, setAccessed] = useState<WebsiteResponse | null>(null)
   const [shared, setShared] = useState<WebsiteResponse | null>(null)
   const [configured, setConfigured] = useState<WebsiteResponse | null>(null)
+  const [opened, changeOpened] = useUrlState(dataDefaults)
   const rows = visibleWebsites(websites, urlState.search)
   const page = Math.min(pageNumber(urlState.page), Math.max(1, Math.ceil(rows.length / TABLE_PAGE_SIZE)))
   return (
@@ -90,6 +95,7 @@ function WebsiteList({ websites }: { websites: readonly WebsiteResponse[] }) {
               key={website.id}
               website={website}
               onSettings={() => setConfigured(website)}
+              onData={() => changeOpened({ data: String(website.id) })}
               onCredentials={() => setAccessed(website)}
               onShare={() => setShared(website)}
               onClear={() => setCleared(website)}
@@ -111,6 +117,12 @@ function WebsiteList({ websites }: { websites: readonly WebsiteResponse[] }) {
       )}
       <ClearWebsiteDialog website={cleared} onClose={() => setCleared(null)} />
       <CheckSettingsSheet website={configured} onClose={() => setConfigured(null)} />
+      <WebsiteDataSheet
+        website={websites.find(({ id, role }) => id === idNumber(opened.data) && allows(role, 'edit')) ?? null}
+        tab={opened.tab}
+        onTab={tab => changeOpened({ tab })}
+        onClose={() => changeOpened(dataDefaults)}
+      />
     </>
   )
 }

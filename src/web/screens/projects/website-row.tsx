@@ -19,12 +19,13 @@ import { CrawlHistory } from './crawl-history.tsx'
 interface WebsiteRowProps {
   website: WebsiteResponse
   onSettings: () => void
+  onData: () => void
   onCredentials: () => void
   onShare: () => void
   onClear: () => void
 }
 
-export function WebsiteRow({ website, onSettings, onCredentials, onShare, onClear }: WebsiteRowProps) {
+export function WebsiteRow({ website, onSettings, onData, onCredentials, onShare, onClear }: WebsiteRowProps) {
   const { id, url } = website
   const [isHistoryShown, setHistoryShown] = useState(false)
   const historyId = useId()
@@ -72,6 +73,11 @@ export function WebsiteRow({ website, onSettings, onCredentials, onShare, onClea
           {isEditor && (
             <Button size="small" aria-label={`Check settings: ${name}`} onClick={onSettings}>
               Check settings
+            </Button>
+          )}
+          {isEditor && (
+            <Button size="small" aria-label={`Fields and rules: ${name}`} onClick={onData}>
+              Fields and rules
             </Button>
           )}
           {isOwn && user && (

@@ -1,6 +1,6 @@
 /** Writes one condition: a column, an operator, and a value of the column's kind. */
 import { useState } from 'react'
-import { type ColumnId, columnIdOf, pageColumn, pageColumnIds } from '#shared/page-columns.ts'
+import { type ColumnId, columnIdOf, pageColumn } from '#shared/page-columns.ts'
 import {
   conditionOf,
   conditionValue,
@@ -10,23 +10,22 @@ import {
   operatorsOf,
   type PageCondition,
 } from '#shared/page-conditions.ts'
-import { Button } from '../../components/button.tsx'
-import { Select } from '../../components/select.tsx'
-import { Input } from '../../components/text-field.tsx'
+import { Button } from './button.tsx'
+import { Select } from './select.tsx'
+import { Input } from './text-field.tsx'
 
 interface ConditionFormProps {
   /** To be changed; null for a new one. */
   condition: PageCondition | null
-  /** Columns of the custom fields of the crawl. */
-  fields: readonly ColumnId[]
+  /** Those that are offered. */
+  columns: readonly ColumnId[]
   onCondition: (condition: PageCondition) => void
   onCancel: () => void
 }
 
 const optionOf = (id: ColumnId) => ({ value: id, label: pageColumn(id).label })
-const columnOptions = pageColumnIds.map(optionOf)
 
-export function ConditionForm({ condition, fields, onCondition, onCancel }: ConditionFormProps) {
+export function ConditionForm({ condition, columns, onCondition, onCancel }: ConditionFormProps) {
   const [column, setColumn] = useState<ColumnId>(condition?.column ?? 'url')
   const [operator, setOperator] = useState<string>(condition?.operator ?? 'contains')
   const [value, setValue] = useState(condition ? conditionValue(condition) : '')
@@ -54,13 +53,7 @@ export function ConditionForm({ condition, fields, onCondition, onCancel }: Cond
         else setRefused(true)
       }}
     >
-      <Select
-        autoFocus
-        label="Column"
-        options={[...columnOptions, ...fields.map(optionOf)]}
-        value={column}
-        onValue={chooseColumn}
-      />
+      <Select autoFocus label="Column" options={columns.map(optionOf)} value={column} onValue={chooseColumn} />
       <Select
         label="Operator"
         options={operatorsOf(column).map(each => ({ value: each, label: operatorLabels[each] }))}

@@ -1,7 +1,7 @@
 /** A panel below its button, which Escape and a click elsewhere close. Its content is rendered only while it is open. */
 import { clsx } from 'clsx'
 import { type ReactNode, Suspense, useEffect, useId, useRef, useState } from 'react'
-import { Button, type ButtonProps } from '../../components/button.tsx'
+import { Button, type ButtonProps } from './button.tsx'
 
 interface DisclosurePanelProps {
   /** Accessible name of the panel. */
@@ -46,6 +46,7 @@ export function DisclosurePanel({
     <div
       ref={frame}
       className={clsx('relative', className)}
+      data-panel-open={isOpen || undefined}
       onKeyDown={event => {
         if (event.key !== 'Escape' || !isOpen) return
         event.stopPropagation()

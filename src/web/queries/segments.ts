@@ -1,0 +1,27 @@
+/** The segments of a website: its named parts, and what a crawl found in each. */
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { segmentEndpoints } from '#shared/api/segments.ts'
+import type { Segment } from '#shared/segments.ts'
+import { callApi } from './api-client.ts'
+
+const segmentsKey = (websiteId: number) => ['segments', websiteId] as const
+
+export function useSegments(websiteId: number) {
+  return useQuery({
+    queryKey: segmentsKey(websiteId),
+    queryFn: ({ signal }) => callApi(segmentEndpoints.websiteSegments, { id: websiteId, signal }),
+    staleTime: 0,
+  })
+}
+
+/** `mutate(segments)` replaces all of them. */
+export function useSetSegments(websiteId: number) {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: (segments: Segment[]) => callApi(segmentEndpoints.setSegments, { id: websiteId, body: { segments } }),
+    onSuccess: async saved => {
+      client.setQueryData(segmentsKey(websiteId), saved)
+      await client.invalidateQueries({ queryKey: ['pages', websiteId] })
+    },
+  })
+}

@@ -1,0 +1,141 @@
+/** The own rules of a website. A crawl checks those that it began with, so changes are used by crawling again. */
+import { Pencil, Plus, RotateCw, Trash2 } from 'lucide-react'
+import { useState } from 'react'
+import type { WebsiteResponse } from '#shared/api/websites.ts'
+import { MAX_RULES, newRuleId, type OwnRule } from '#shared/own-rules.ts'
+import { fieldColumnsOf } from '#shared/page-columns.ts'
+import { readConditions } from '#shared/page-conditions.ts'
+import { hrefTo } from '#shared/routes.ts'
+import { SeverityBadge } from '../../components/badge.tsx'
+import { Button } from '../../components/button.tsx'
+import { ConditionMatches } from '../../components/condition-matches.tsx'
+import { conditionsText } from '../../components/filter-chips.tsx'
+import { crawlAgain, isCrawlActive, useStartCrawl } from '../../queries/crawls.ts'
+import { useBoot } from '../../state/boot.ts'
+import { RuleForm } from './rule-form.tsx'
+
+export function RulesTab({ website }: { website: WebsiteResponse }) {
+  const known = website.options.rules
+  const [rules, setRules] = useState<readonly OwnRule[]>(known)
+  /** Index of the one that is changed, `rules.length` for a new one; null while none is. */
+  const [edited, setEdited] = useState<number | null>(null)
+  const form = (index: number) => (
+    <RuleForm
+      websiteId={website.id}
+      fields={fieldColumnsOf(website.options)}
+      initial={rules[index] ?? null}
+      onRule={changed => {
+        const id =
+          rules[index]?.id ??
+          newRuleId(
+            changed.title,
+            rules.map(rule => rule.id),
+          )
+        setRules([...rules.slice(0, index), { ...changed, id }, ...rules.slice(index + 1)])
+        setEdited(null)
+      }}
+      onCancel={() => setEdited(null)}
+    />
+  )
+  return (
+    <div className="space-y-4">
+      <p className="text-ink-muted text-sm">
+        A rule is a check of your own: the pages that meet all of its conditions are one finding, in lists, files and
+        the health score.
+      </p>
+      {rules.length > 0 && (
+        <ul aria-label="Own rules" className="divide-y divide-line">
+          {rules.map((rule, index) => (
+            <li key={rule.id} className="py-3">
+              {edited === index ? (
+                form(index)
+              ) : (
+                <RuleRow
+                  websiteId={website.id}
+                  rule={rule}
+                  onChange={() => setEdited(index)}
+                  onRemove={() => {
+                    setRules(rules.filter(each => each !== rule))
+                    setEdited(null)
+                  }}
+                />
+              )}
+            </li>
+          ))}
+        </ul>
+      )}
+      {edited === rules.length
+        ? form(edited)
+        : rules.length < MAX_RULES && (
+            <Button size="small" onClick={() => setEdited(rules.length)}>
+              <Plus aria-hidden />
+              Add rule
+            </Button>
+          )}
+      <div className="border-line border-t pt-4">
+        <p className="mb-3 text-ink-muted text-sm">
+          Rules are checked by the next crawl, and by all after it. Changes that no crawl has used are not kept.
+        </p>
+        <CrawlWithRules website={website} rules={rules} isChanged={rules !== known} isEditing={edited !== null} />
+      </div>
+    </div>
+  )
+}
+
+interface RuleRowProps {
+  websiteId: number
+  rule: OwnRule
+  onChange: () => void
+  onRemove: () => void
+}
+
+function RuleRow({ websiteId, rule, onChange, onRemove }: RuleRowProps) {
+  const conditions = readConditions(rule.conditions) ?? []
+  return (
+    <div className="flex flex-wrap items-start justify-between gap-x-4 gap-y-2">
+      <div className="min-w-0 flex-1 basis-56 space-y-0.5 [overflow-wrap:anywhere]">
+        <p className="flex flex-wrap items-center gap-2 font-medium text-sm">
+          {rule.title}
+          <SeverityBadge severity={rule.severity} />
+        </p>
+        <p className="text-ink-muted text-sm">{conditionsText(conditions)}</p>
+        <ConditionMatches websiteId={websiteId} conditions={conditions} />
+      </div>
+      <div className="flex gap-1">
+        <Button variant="ghost" size="icon-small" aria-label={`Change ${rule.title}`} onClick={onChange}>
+          <Pencil aria-hidden />
+        </Button>
+        <Button variant="ghost" size="icon-small" aria-label={`Remove ${rule.title}`} onClick={onRemove}>
+          <Trash2 aria-hidden />
+        </Button>
+      </div>
+    </div>
+  )
+}
+
+interface CrawlWithRulesProps {
+  website: WebsiteResponse
+  rules: readonly OwnRule[]
+  isChanged: boolean
+  isEditing: boolean
+}
+
+function CrawlWithRules({ website, rules, isChanged, isEditing }: CrawlWithRulesProps) {
+  const boot = useBoot()
+  const { mutate, isPending } = useStartCrawl()
+  const crawl = () =>
+    mutate(crawlAgain({ ...website, website, options: { ...website.options, rules: [...rules] } }, boot), {
+      onSuccess: started => location.assign(hrefTo('dashboard', started.websiteId)),
+    })
+  return (
+    <Button
+      variant="primary"
+      isBusy={isPending}
+      disabled={!isChanged || isEditing || isCrawlActive(website)}
+      onClick={crawl}
+    >
+      {!isPending && <RotateCw aria-hidden />}
+      {isPending ? 'Crawling...' : 'Crawl again with these rules'}
+    </Button>
+  )
+}

@@ -1,0 +1,168 @@
+import assert from 'node:assert/strict'
+import path from 'node:path'
+import { before, describe, test } from 'node:test'
+import type { BrowserContext, Page } from 'playwright-core'
+import { endpoints } from '#shared/api/endpoints.ts'
+import { hrefTo } from '#shared/routes.ts'
+import { assertAccessible } from '../support/accessible.ts'
+import { newVisitor, watchPage } from '../support/browser-page.ts'
+import { crawlToEnd } from '../support/crawl-by-page.ts'
+import { type SharedDemo, sharedDemo } from '../support/shared-demo.ts'
+import { until } from '../support/until.ts'
+
+/** Custom fields, own rules and segments of a website in a real Chromium, over some pages of the demo site. */
+
+let demo: SharedDemo
+let visitor: BrowserContext
+let page: Page
+let websiteId = 0
+const problems: string[] = []
+
+/** A folder for pictures of the screens, to be looked at; none by default. */
+const shots = process.env.SHOTS_FOLDER
+
+async function picture(name: string): Promise<void> {
+  if (shots === undefined) return
+  const { width = 0, height = 0 } = page.viewportSize() ?? {}
+  for (const [look, size, colorScheme] of [
+    ['light', width, 'light'],
+    ['dark', width, 'dark'],
+    ['narrow', 360, 'light'],
+  ] as const) {
+    await page.emulateMedia({ colorScheme })
+    await page.setViewportSize({ width: size, height })
+    await page.screenshot({ path: path.join(shots, `${name}-${look}.png`) })
+  }
+  await page.emulateMedia({ colorScheme: 'light' })
+  await page.setViewportSize({ width, height })
+}
+
+const panel = () => page.getByRole('dialog', { name: 'Fields, rules and segments' })
+
+async function open(tab: string): Promise<void> {
+  await page.goto(demo.server.url + hrefTo('projects'))
+  await page.getByRole('button', { name: /^Fields and rules/ }).click()
+  await panel().getByRole('tab', { name: tab }).click()
+}
+
+async function addCondition(operator: string, value: string): Promise<void> {
+  await panel().getByRole('button', { name: 'Add condition' }).click()
+  const form = panel().getByRole('form', { name: 'Filter' })
+  await form.getByLabel('Operator').selectOption({ label: operator })
+  await form.getByLabel('Value').fill(value)
+  await form.getByRole('button', { name: 'Add' }).click()
+}
+
+before(async () => {
+  demo = await sharedDemo()
+  visitor = await newVisitor(demo.browser)
+  page = watchPage(await visitor.newPage(), { origin: () => demo.server.url, problems })
+  await page.goto(demo.server.url)
+  ;({ websiteId } = await crawlToEnd(visitor, { origin: demo.server.url, url: demo.site.url, limit: 8 }))
+})
+
+describe('custom fields', () => {
+  test('have their mistakes shown where they are, also those that only the server finds', async () => {
+    await open('Custom fields')
+    await panel().getByRole('button', { name: 'Add field' }).click()
+    await page.keyboard.type('Heading')
+    await panel().getByRole('button', { name: 'Test', exact: true }).click()
+    await panel().getByRole('alert').getByText('Enter a selector').waitFor()
+    const selector = panel().getByLabel('Selector', { exact: true })
+    await selector.fill('h1[')
+    await panel().getByRole('button', { name: 'Test', exact: true }).click()
+    await selector.and(page.locator('[aria-invalid=true]')).waitFor()
+    await assertAccessible(page, 'a field with a mistake', '[role=dialog]')
+    await picture('field-mistake')
+  })
+
+  test('are tried on a page, saved, and read of all pages', async () => {
+    await panel().getByLabel('Selector', { exact: true }).fill('h1')
+    await panel().getByRole('button', { name: 'Test', exact: true }).click()
+    await panel().getByRole('group', { name: 'Field Heading' }).getByRole('status').waitFor()
+    await panel().getByRole('button', { name: 'Add field' }).click()
+    const second = panel().getByRole('group', { name: 'Field 2' })
+    await page.keyboard.type('Links')
+    const named = panel().getByRole('group', { name: 'Field Links' })
+    await named.getByLabel('Selector type').selectOption({ label: 'XPath' })
+    await named.getByLabel('Selector', { exact: true }).fill('//a')
+    await named.getByLabel('What is taken').selectOption({ label: 'Number of matches' })
+    assert.equal(await second.count(), 0)
+    await panel().getByRole('button', { name: 'Test', exact: true }).click()
+    await named.getByRole('status').getByText(/^\d+$/).waitFor()
+    await assertAccessible(page, 'tested fields', '[role=dialog]')
+    await picture('fields')
+    await panel().getByRole('button', { name: 'Save and read' }).click()
+    await panel()
+      .getByText(/^Read of \d+ pages/)
+      .waitFor()
+    const listed = await visitor.request.get(`${demo.server.url}/api/websites`)
+    const [website] = endpoints.listWebsites.response.parse(await listed.json())
+    assert.deepEqual(website?.options.fields, ['Heading = h1', 'Links = //a -> count'])
+    await panel().getByRole('link', { name: 'Show All Pages' }).click()
+    await page.getByRole('columnheader', { name: 'Heading' }).waitFor()
+  })
+})
+
+describe('own rules', () => {
+  test('are tested on examples and on the crawl as they are written, and checked by the next crawl', async () => {
+    await open('Own rules')
+    await panel().getByRole('button', { name: 'Add rule' }).click()
+    const rule = panel().getByRole('group', { name: 'New rule' })
+    await rule.getByRole('button', { name: 'Add rule' }).click()
+    await rule.getByText('Name the rule').waitFor()
+    await rule.getByText('Add a condition: the pages').waitFor()
+    await rule.getByLabel('Title').fill('Bread without a price')
+    await addCondition('contains', '/')
+    await rule.getByRole('link', { name: /^\d+ pages?$/ }).waitFor()
+    await rule.getByRole('button', { name: 'Add example' }).click()
+    await rule.getByText('The rule does not find this page').waitFor()
+    await rule.getByRole('group', { name: 'Example 1' }).getByLabel('URL').fill('https://example.com/breads/rye')
+    await rule.getByText('As expected').waitFor()
+    await assertAccessible(page, 'the form of a rule', '[role=dialog]')
+    await picture('rule-form')
+    await rule.getByRole('button', { name: 'Add rule' }).click()
+    await panel().getByRole('list', { name: 'Own rules' }).getByText('Bread without a price').waitFor()
+    await picture('rules')
+    await panel().getByRole('button', { name: 'Crawl again with these rules' }).click()
+    await page.waitForURL(/\/dashboard\//)
+    await until(async () => {
+      const found = await visitor.request.get(`${demo.server.url}/api/issues/${websiteId}?type=own_issue`)
+      const { issues } = endpoints.listIssues.response.parse(await found.json())
+      return issues[0]?.checkId === 'rule:bread-without-a-price'
+    })
+  })
+})
+
+describe('segments', () => {
+  test('are added, changed and removed, with the number of their pages', async () => {
+    await open('Segments')
+    await panel().getByRole('button', { name: 'Add segment' }).click()
+    const form = panel().getByRole('group', { name: 'New segment' })
+    await form.getByRole('button', { name: 'Save segment' }).click()
+    await form.getByText('Name the segment').waitFor()
+    await form.getByLabel('Name').fill('Everything')
+    await panel().getByRole('button', { name: 'Add condition' }).click()
+    await panel().getByRole('form', { name: 'Filter' }).waitFor()
+    await page.keyboard.press('Escape')
+    await panel().getByRole('form', { name: 'Filter' }).waitFor({ state: 'detached' })
+    assert.equal(await form.getByLabel('Name').inputValue(), 'Everything', 'Escape closes the innermost alone')
+    await addCondition('contains', '/')
+    await assertAccessible(page, 'the form of a segment', '[role=dialog]')
+    await picture('segment-form')
+    await form.getByRole('button', { name: 'Save segment' }).click()
+    const list = panel().getByRole('list', { name: 'Segments' })
+    await list.getByRole('link', { name: /^\d+ pages$/ }).waitFor()
+    await picture('segments')
+    await list.getByRole('button', { name: 'Change Everything' }).click()
+    await panel().getByRole('group', { name: 'Segment Everything' }).getByLabel('Name').fill('All')
+    await panel().getByRole('button', { name: 'Save segment' }).click()
+    await list.getByText('All', { exact: true }).waitFor()
+    await page.reload()
+    await list.getByText('All', { exact: true }).waitFor()
+    await list.getByRole('button', { name: 'Remove All' }).click()
+    await list.waitFor({ state: 'detached' })
+  })
+
+  test('nothing went wrong on the way', () => assert.deepEqual(problems, []))
+})
