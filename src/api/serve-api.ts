@@ -18,6 +18,7 @@ import {
   type StreamRoutes,
   type WebsiteCall,
 } from './call.ts'
+import { callComparisons } from './call-comparisons.ts'
 import { DayShares } from './day-shares.ts'
 import { createDownloads } from './downloads.ts'
 import { refuseMethod } from './errors.ts'
@@ -68,7 +69,8 @@ export function serveApi(app: Hono<Known>, deps: RouteDeps & StreamDeps, from: R
   const ownership = createOwnership(deps)
   const { dayShares: shares, crawlAllowance: allowance } = deps.settings
   const dayShares = new DayShares({ shares, allowance, readUse: deps.store.operations.crawlUse, now: deps.now })
-  const comparison = comparisonRoutes(deps)
+  const comparisons = callComparisons(deps.store)
+  const comparison = comparisonRoutes({ ...deps, comparisons })
   const routes: Routes<typeof endpoints> = {
     ...websiteRoutes(deps),
     ...websiteSettingsRoutes(deps),
@@ -109,7 +111,7 @@ export function serveApi(app: Hono<Known>, deps: RouteDeps & StreamDeps, from: R
     ...exportRoutes(deps),
     ...comparison.files,
     ...sitemapRoutes(deps),
-    ...reportRoutes(deps),
+    ...reportRoutes({ ...deps, comparisons }),
     ...thumbnailRoutes(deps),
     ...descriptionRoutes(),
   }

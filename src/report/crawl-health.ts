@@ -127,6 +127,11 @@ export async function scoreTrend(reading: ReadingStore, crawl: CrawlRow): Promis
   return [...earlier.reverse(), await readCrawlScore(reading, crawl)]
 }
 
+/** 0 to 100; null where it has none. */
+export async function crawlScore(reading: ReadingStore, crawl: CrawlRow): Promise<number | null> {
+  return isScored(crawl) ? (await readCrawlScore(reading, crawl)).score : null
+}
+
 interface CrawlScore {
   crawlId: number
   /** 0 to 100, whole. */

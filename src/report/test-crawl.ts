@@ -34,6 +34,8 @@ export interface TestCrawl {
   pages: TestPage[]
   /** Checks that found nothing, and how many pages they passed. */
   passedChecks?: Readonly<Record<string, number>>
+  /** 100 where it is not said. */
+  crawlLimit?: number
   /** Left running when false. */
   isEnded?: boolean
   nowMs: number
@@ -57,7 +59,7 @@ export function testIssue(pageUrl: string, overrides: Partial<NewIssue> = {}): N
 export async function addCrawl(store: Store, crawl: TestCrawl): Promise<{ websiteId: number; crawlId: number }> {
   const { ownerId, url, pages, nowMs } = crawl
   const options = defaultCrawlOptions
-  const started = await store.websites.startCrawl({ ownerId, url, crawlLimit: 100, options, nowMs })
+  const started = await store.websites.startCrawl({ ownerId, url, crawlLimit: crawl.crawlLimit ?? 100, options, nowMs })
   const claim = await store.crawls.claim('test', nowMs, 60_000)
   if (claim?.crawlId !== started.crawlId) throw new Error('another crawl was waiting')
   const urls = new TestUrls()

@@ -105,6 +105,7 @@ describe('a crawl that samples page speed', () => {
       crawl,
       choices: defaultReportChoices,
       listFile: 'urls.csv',
+      comparison: null,
     }
     const text = (await Array.fromAsync(writeClientReport(options))).join('')
     const section = text.slice(text.indexOf('<h3>Page speed</h3>'), text.indexOf('id="method"'))

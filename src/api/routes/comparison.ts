@@ -1,26 +1,17 @@
-import { type ChosenCrawls, chosenComparisons } from '#report/comparison/chosen-crawls.ts'
-import {
-  type ComparisonSource,
-  findingGroups,
-  pagesWith,
-  readComparedIssues,
-  readComparedPages,
-} from '#report/comparison/compared-lists.ts'
+import { findingGroups, pagesWith, readComparedIssues, readComparedPages } from '#report/comparison/compared-lists.ts'
 import { comparedIssuesCsv, comparedPagesCsv, comparisonJson } from '#report/comparison/comparison-export.ts'
 import { comparisonHead } from '#report/comparison/comparison-head.ts'
 import { crawlTrend } from '#report/crawl-trend.ts'
 import { exportFileName } from '#report/export/export-stream.ts'
 import { issueResponse } from '#report/issue-list.ts'
-import { comparedChanges, type comparedCrawls } from '#shared/api/comparison.ts'
+import { comparedChanges } from '#shared/api/comparison.ts'
 import type { endpoints } from '#shared/api/endpoints.ts'
-import type { ParameterValues } from '#shared/api/query.ts'
 import { comparedPageChanges } from '#shared/changes.ts'
 import { ISSUES_PAGE_SIZE } from '#shared/constants.ts'
 import { AppError } from '#shared/errors.ts'
-import type { CrawlRow } from '#store/store.ts'
-import type { Routes, StreamRoutes, WebsiteCall } from '../call.ts'
+import type { Routes, StreamRoutes } from '../call.ts'
+import type { CallComparisons } from '../call-comparisons.ts'
 import { pacedReading } from '../long-reads.ts'
-import { chosenCrawl, crawlNotFound, findWebsite, seesCrawl } from '../own-crawl.ts'
 import { computingTurns, requesterOf } from '../owner-turns.ts'
 import type { RouteDeps } from './route-deps.ts'
 
@@ -28,40 +19,15 @@ type ComparisonRoutes = Pick<
   Routes<typeof endpoints>,
   'comparison' | 'comparedIssues' | 'comparedPages' | 'comparedText' | 'crawlTrend'
 >
-type Chosen = ParameterValues<typeof comparedCrawls>
 
 /** Two chosen crawls of the caller, compared. */
-export function comparisonRoutes({ store }: Pick<RouteDeps, 'store'>): {
+export function comparisonRoutes({ store, comparisons }: Pick<RouteDeps, 'store'> & { comparisons: CallComparisons }): {
   json: ComparisonRoutes
   files: Pick<StreamRoutes, 'comparisonFile'>
 } {
   const { reading } = store
-  const comparisons = chosenComparisons(store)
+  const { pairOf, sourceOf } = comparisons
   const inTurn = computingTurns()
-
-  /** null where there is no crawl to compare with. */
-  async function pairOf({ website, visitor }: WebsiteCall, query: Chosen): Promise<ChosenCrawls | null> {
-    const { paths = [] } = query
-    const later = await chosenCrawl(store, { website, crawlId: query.crawl })
-    assertEnded(later)
-    if (query.with === undefined) {
-      const earlier = await comparisons.earlierOf(later)
-      if (earlier && !seesCrawl(website, earlier.id)) return null
-      return earlier && { later, earlier, paths }
-    }
-    const earlier = seesCrawl(website, query.with) ? await reading.crawl(query.with) : null
-    // A share link names both crawls; users see the other website themselves.
-    const isSeen =
-      earlier !== null && (website.onlyCrawls !== null || (await findWebsite(store, visitor, earlier.websiteId)))
-    if (!earlier || !isSeen) throw crawlNotFound()
-    assertEnded(earlier)
-    return { later, earlier, paths }
-  }
-
-  async function sourceOf(call: WebsiteCall, query: Chosen): Promise<ComparisonSource | null> {
-    const pair = await pairOf(call, query)
-    return pair && (await comparisons.compare(pair, work => inTurn(requesterOf(call), work)))
-  }
 
   const json: ComparisonRoutes = {
     crawlTrend: async ({ website, signal }) => await crawlTrend(pacedReading(reading, signal), website.id),
@@ -136,9 +102,4 @@ export function comparisonRoutes({ store }: Pick<RouteDeps, 'store'>): {
     },
   }
   return { json, files }
-}
-
-/** Its lists still change otherwise. @throws AppError conflict. */
-function assertEnded({ status }: CrawlRow): void {
-  if (status !== 'complete') throw new AppError('conflict', 'The crawl has not ended: it can be compared then')
 }

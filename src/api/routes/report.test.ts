@@ -18,6 +18,7 @@ describe('GET /api/report/{id}', () => {
   let test: TestApp
   let visitor: TestVisitor
   let websiteId = 0
+  let foreignCrawlId = 0
   let ownPrinter: TestApp['printer']['print']
 
   before(async () => {
@@ -27,7 +28,7 @@ describe('GET /api/report/{id}', () => {
     await visitor.get('/')
     const pages = [{ url: home, issues: [testIssue(home, { message: 'Missing title <script>alert(1)</script>' })] }]
     const crawl = { ownerId: await visitor.ownerId(), url: home, pages, nowMs: test.clock.nowMs }
-    websiteId = (await addCrawl(test.store, crawl)).websiteId
+    ;({ websiteId, crawlId: foreignCrawlId } = await addCrawl(test.store, crawl))
   })
   after(() => test[Symbol.asyncDispose]())
   beforeEach(() => {
@@ -46,6 +47,27 @@ describe('GET /api/report/{id}', () => {
     const policy = /http-equiv="Content-Security-Policy" content="([^"]*)"/.exec(text)?.[1]?.replaceAll('&#39;', "'")
     assert.equal(response.headers.get('content-security-policy'), `${policy}; frame-ancestors 'none'`)
     assert.match(policy ?? '', /^default-src 'none'; /)
+  })
+
+  it('compares with the crawl that is named, and with no crawl that the caller does not see', async () => {
+    const owner = test.visitor()
+    await owner.get('/')
+    const ownerId = await owner.ownerId()
+    const days = [1, 2, 3].map(day => Date.UTC(2026, 0, day, 12))
+    const crawlIds: number[] = []
+    let id = 0
+    for (const nowMs of days) {
+      const crawl = await addCrawl(test.store, { ownerId, url: home, pages: [{ url: home }], nowMs })
+      id = crawl.websiteId
+      crawlIds.push(crawl.crawlId)
+    }
+    const since = async (query: string) =>
+      /What changed since ([^<]*)</.exec(await (await owner.get(`/api/report/${id}?${query}`)).text())?.[1]
+    assert.equal(await since(''), 'Jan 2, 2026')
+    assert.equal(await since(`with=${crawlIds[0]}`), 'Jan 1, 2026')
+    const chosen = await owner.post(`/api/report/${id}?with=${crawlIds[0]}`, { sections: ['changes'] })
+    assert.match(await chosen.text(), /<h2 id="changes-title">Changes</)
+    assert.equal((await owner.get(`/api/report/${id}?with=${foreignCrawlId}`)).status, 404)
   })
 
   it('is a download when requested', async () =>

@@ -12,8 +12,11 @@ import {
   type ReportChoices,
   type reportFormats,
 } from '#shared/api/client-report.ts'
+import type { comparedCrawls } from '#shared/api/comparison.ts'
+import type { ParameterValues } from '#shared/api/query.ts'
 import { AppError } from '#shared/errors.ts'
 import type { StreamRoutes, WebsiteCall } from '../call.ts'
+import type { CallComparisons } from '../call-comparisons.ts'
 import { pacedReading, unlessCleared } from '../long-reads.ts'
 import { chosenCrawl } from '../own-crawl.ts'
 import { requesterOf, requesterTurns } from '../owner-turns.ts'
@@ -32,7 +35,7 @@ const MAX_WAITING_PRINTS_PER_OWNER = 1
 const reportHeaders = { 'Content-Security-Policy': `${CLIENT_REPORT_POLICY}; frame-ancestors 'none'` }
 
 interface WantedReport {
-  crawlId: number | undefined
+  compared: ParameterValues<typeof comparedCrawls>
   format: (typeof reportFormats)[number]
   isDownload: boolean
   choices: ReportChoices
@@ -42,7 +45,11 @@ interface WantedReport {
 export function reportRoutes({
   store,
   printPdf,
-}: Pick<RouteDeps, 'store' | 'printPdf'>): Pick<StreamRoutes, 'report' | 'ownReport'> {
+  comparisons,
+}: Pick<RouteDeps, 'store' | 'printPdf'> & { comparisons: CallComparisons }): Pick<
+  StreamRoutes,
+  'report' | 'ownReport'
+> {
   const inTurn = requesterTurns({
     perOwner: { atOnce: PRINTS_AT_ONCE, maxWaiting: MAX_WAITING_PRINTS_PER_OWNER },
     perNetwork: { atOnce: PRINTS_AT_ONCE, maxWaiting: MAX_WAITING_PRINTS_PER_NETWORK },
@@ -57,13 +64,21 @@ export function reportRoutes({
     )
   }
   const respond = async (
-    { website, visitor, network, signal }: Pick<WebsiteCall, 'website' | 'visitor' | 'network' | 'signal'>,
-    { crawlId, format, isDownload, choices }: WantedReport,
+    call: WebsiteCall,
+    { compared, format, isDownload, choices }: WantedReport,
   ): Promise<StreamResponse> => {
-    const crawl = await chosenCrawl(store, { website, crawlId })
+    const { website, visitor, network, signal } = call
+    const crawl = await chosenCrawl(store, { website, crawlId: compared.crawl })
+    // A share link may name the earlier crawl. A crawl that goes on has a report, too.
+    const earlierId = compared.with ?? website.onlyCrawls?.[1]
+    const pair = { ...compared, ...(earlierId !== undefined && { with: earlierId }) }
+    const comparison = crawl.status === 'complete' ? await comparisons.sourceOf(call, pair) : null
     const reading = pacedReading(seenReading(store.reading, { website, visitor }), signal)
     const listFile = exportFileName(crawl, { part: 'affected-pages', extension: 'csv' })
-    const html = unlessCleared(writeClientReport({ reading, crawl, choices, listFile }), { reading, crawlId: crawl.id })
+    const html = unlessCleared(writeClientReport({ reading, crawl, choices, listFile, comparison }), {
+      reading,
+      crawlId: crawl.id,
+    })
     const fileName = exportFileName(crawl, { part: 'report', extension: format })
     if (format === 'pdf') {
       const body = printed({ html, paper: choices.paper }, { visitor, network, signal })
@@ -79,13 +94,13 @@ export function reportRoutes({
     }
   }
   return {
-    report: async (call, { crawl: crawlId, format = 'html', paper = 'A4', download: isDownload = false }) =>
-      respond(call, { crawlId, format, isDownload, choices: { ...defaultReportChoices, paper } }),
+    report: async (call, { format = 'html', paper = 'A4', download: isDownload = false, ...compared }) =>
+      respond(call, { compared, format, isDownload, choices: { ...defaultReportChoices, paper } }),
 
-    ownReport: async (call, { crawl: crawlId }) => {
+    ownReport: async (call, compared) => {
       const { format, ...choices } = await call.readBody(clientReportSchema)
       return respond(call, {
-        crawlId,
+        compared,
         format,
         isDownload: true,
         choices: { ...choices, logo: checkedLogo(choices.logo) },

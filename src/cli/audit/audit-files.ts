@@ -4,12 +4,13 @@ import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import type { SandboxRule } from '#browser/sandbox.ts'
 import { writeClientReport } from '#report/client-report/write-client-report.ts'
+import { comparisonWithEarlier } from '#report/comparison/chosen-crawls.ts'
 import { exportStream } from '#report/export/export-stream.ts'
 import { planSitemap } from '#report/sitemap/sitemap-plan.ts'
 import { writeSitemap } from '#report/sitemap/write-sitemap.ts'
 import { printPdf } from '#runtime/print-pdf.ts'
 import { defaultReportChoices } from '#shared/api/client-report.ts'
-import type { CrawlRow, ReadingStore } from '#store/store.ts'
+import type { CrawlRow, ReadingStore, Store } from '#store/store.ts'
 import { UsageError } from '../command.ts'
 import { type AuditRequest, isPdf } from './audit-options.ts'
 
@@ -17,7 +18,7 @@ import { type AuditRequest, isPdf } from './audit-options.ts'
 const PDF_DEADLINE_MS = 120_000
 
 interface AuditFiles {
-  reading: ReadingStore
+  store: Pick<Store, 'reading' | 'settings'>
   crawl: CrawlRow
   request: Pick<AuditRequest, 'report' | 'reportBrand' | 'sitemap'>
   sandbox: SandboxRule
@@ -36,18 +37,21 @@ export async function writeTextFile(file: string, text: AsyncIterable<string>): 
  * @throws AppError for a sitemap without a page, or a PDF without a browser.
  */
 export async function writeAuditFiles(files: AuditFiles): Promise<void> {
-  const { reading, crawl } = files
+  const { store, crawl } = files
   const { report, sitemap } = files.request
   if (report !== undefined) await writeReport(report, files)
-  if (sitemap !== undefined) await writeSitemapFiles({ reading, crawlId: crawl.id, file: sitemap })
+  if (sitemap !== undefined) await writeSitemapFiles({ reading: store.reading, crawlId: crawl.id, file: sitemap })
 }
 
 /** The report, and beside it the full URL lists that it names. */
-async function writeReport(file: string, { reading, crawl, request, sandbox }: AuditFiles): Promise<void> {
+async function writeReport(file: string, { store, crawl, request, sandbox }: AuditFiles): Promise<void> {
+  const { reading } = store
   const { dir, name } = path.parse(file)
   const listFile = `${name}-urls.csv`
   const choices = { ...defaultReportChoices, ...request.reportBrand }
-  const html = writeClientReport({ reading, crawl, choices, listFile })
+  // A data folder that is kept may have an earlier crawl.
+  const comparison = await comparisonWithEarlier(store, crawl)
+  const html = writeClientReport({ reading, crawl, choices, listFile, comparison })
   if (isPdf(file)) await printPdf({ html, output: file, paper: choices.paper, deadlineMs: PDF_DEADLINE_MS, sandbox })
   else await writeTextFile(file, html)
   const list = exportStream({ reading, crawl, part: 'affected-pages', format: 'csv', hasBom: true, isStable: false })

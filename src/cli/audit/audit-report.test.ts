@@ -78,7 +78,7 @@ describe('endAudit()', () => {
   for (const [what, changes, crawled, code] of audits)
     test(`ends an audit ${what}, with ${code}`, async () => {
       const ended = {
-        reading: store.reading,
+        store,
         crawl: { ...crawl, ...crawled },
         baseline: undefined,
         sandbox: 'required' as const,
@@ -93,7 +93,7 @@ describe('endAudit()', () => {
     test(`${what} the client report of a site that could ${isWritten ? '' : 'not '}be crawled`, async () => {
       const report = path.join(folder, `${isWritten}.html`)
       const ended = {
-        reading: store.reading,
+        store,
         crawl: { ...crawl, ...crawled },
         baseline: undefined,
         sandbox: 'required' as const,
@@ -103,7 +103,7 @@ describe('endAudit()', () => {
     })
 
   test('writes the findings as CSV, and the whole report as JSON', async () => {
-    const ended = { reading: store.reading, crawl, baseline: undefined, sandbox: 'required' as const }
+    const ended = { store, crawl, baseline: undefined, sandbox: 'required' as const }
     const written = async (changes: Partial<AuditRequest>) => {
       await endAudit({ ...ended, request: request(changes) })
       return readFileSync(output(), 'utf8')
@@ -123,7 +123,7 @@ describe('endAudit()', () => {
       { format: 'markdown', file: file('also.md') },
     ] as const
     const audited = request({ format: 'json', part: 'issues', also })
-    await endAudit({ reading: store.reading, crawl, baseline: undefined, sandbox: 'required', request: audited })
+    await endAudit({ store, crawl, baseline: undefined, sandbox: 'required', request: audited })
     assert.equal(JSON.parse(readFileSync(file('also.sarif'), 'utf8')).version, '2.1.0')
     assert.match(readFileSync(file('also.md'), 'utf8'), /^## Audit of `/)
   })
@@ -148,7 +148,7 @@ describe('openBaseline()', () => {
   ]
   for (const [what, file, to, message, also] of refused)
     test(`refuses a file ${what}`, async () => {
-      await endAudit({ reading: store.reading, crawl, baseline: undefined, sandbox: 'required', request: request() })
+      await endAudit({ store, crawl, baseline: undefined, sandbox: 'required', request: request() })
       await assert.rejects(
         openBaseline({ baseline: file(), output: to(), also: also ? [{ format: 'json', file: also() }] : [] }),
         error => {
@@ -160,7 +160,7 @@ describe('openBaseline()', () => {
     })
 
   test('reads an earlier report, also beside a file that is written', async () => {
-    await endAudit({ reading: store.reading, crawl, baseline: undefined, sandbox: 'required', request: request() })
+    await endAudit({ store, crawl, baseline: undefined, sandbox: 'required', request: request() })
     const baseline = await openBaseline({ baseline: output(), output: path.join(folder, 'other.json'), also: [] })
     assert.equal(baseline?.seedUrl, URL)
   })

@@ -12,7 +12,7 @@ import { exportFormats } from '#report/export/index.ts'
 import { summaryFacts } from '#report/summary-facts.ts'
 import { summaryText } from '#report/summary-text.ts'
 import type { Severity } from '#shared/model.ts'
-import type { CrawlRow, ReadingStore } from '#store/store.ts'
+import type { CrawlRow, ReadingStore, Store } from '#store/store.ts'
 import { UsageError } from '../command.ts'
 import { fileNamed } from '../input-file.ts'
 import { writeAuditFiles, writeTextFile } from './audit-files.ts'
@@ -93,7 +93,7 @@ const EXIT_FOUND = 1
 const EXIT_COULD_NOT_CRAWL = 2
 
 interface EndedAudit {
-  reading: ReadingStore
+  store: Pick<Store, 'reading' | 'settings'>
   crawl: CrawlRow
   request: AuditRequest
   baseline: Baseline | undefined
@@ -101,11 +101,12 @@ interface EndedAudit {
 }
 
 /** Writes what was requested about a crawl that has ended, and evaluates it: the exit code. */
-export async function endAudit({ reading, crawl, request, baseline, sandbox }: EndedAudit): Promise<number> {
+export async function endAudit({ store, crawl, request, baseline, sandbox }: EndedAudit): Promise<number> {
+  const { reading } = store
   const comparison = baseline && (await compareWithBaseline({ reading, crawl, baseline }))
   await writeAuditReport({ reading, crawl, request, baseline: comparison })
   await writeFurtherReports({ reading, crawl, request, baseline: comparison })
-  if (!couldNotCrawl(crawl)) await writeAuditFiles({ reading, crawl, request, sandbox })
+  if (!couldNotCrawl(crawl)) await writeAuditFiles({ store, crawl, request, sandbox })
   if (await isBelowMinScore(reading, crawl, request)) return EXIT_FOUND
   return exitCode(crawl, request, comparison)
 }

@@ -125,7 +125,7 @@ async function auditCommand(input: CommandInput): Promise<number> {
   if (credentials) await product.store.credentials.remove(crawl.websiteId)
   const { endAudit } = await loadEnding()
   const { chromiumSandbox: sandbox } = input.settings
-  return await endAudit({ reading: product.store.reading, crawl, request, baseline, sandbox })
+  return await endAudit({ store: product.store, crawl, request, baseline, sandbox })
 }
 
 /** Before the crawl, not after it. @throws UsageError for a PDF that cannot be printed. */

@@ -8,6 +8,7 @@ import { plainText } from '#shared/plain-text.ts'
 import type { CrawlRow, Store } from '#store/store.ts'
 import { XSS_FUNCTION, xssCorpus } from '../../../test/attack/xss-corpus.ts'
 import { openTestStore } from '../../../test/support/storage.ts'
+import { comparisonWithEarlier } from '../comparison/chosen-crawls.ts'
 import { addCrawl, type TestPage, testIssue } from '../test-crawl.ts'
 import { writeClientReport } from './write-client-report.ts'
 
@@ -31,7 +32,7 @@ async function crawlOf(pages: TestPage[], isEnded = true): Promise<CrawlRow> {
 
 async function crawlOfOwner(
   ownerId: number,
-  crawled: { pages: TestPage[]; isEnded?: boolean; nowMs: number },
+  crawled: { pages: TestPage[]; isEnded?: boolean; nowMs: number; crawlLimit?: number },
 ): Promise<CrawlRow> {
   const { crawlId } = await addCrawl(store, { ownerId, url: home, ...crawled })
   const crawl = await store.reading.crawl(crawlId)
@@ -41,7 +42,10 @@ async function crawlOfOwner(
 
 async function textOf(crawl: CrawlRow, chosen: Partial<ReportChoices> = {}): Promise<string> {
   const choices = { ...defaultReportChoices, ...chosen }
-  const parts = writeClientReport({ reading: store.reading, crawl, choices, listFile: 'urls.csv' })
+  const parts = writeClientReport({
+    ...{ reading: store.reading, crawl, choices, listFile: 'urls.csv' },
+    comparison: await comparisonWithEarlier(store, crawl),
+  })
   return (await Array.fromAsync(parts)).join('')
 }
 
@@ -219,6 +223,66 @@ describe('a client report', () => {
       assert.match(text, /\d+ fixes of less gain: see urls\.csv\./)
       assert.ok(text.length < 100_000)
     }
+  })
+
+  it('has ten pages at most with the changes, too', async () => {
+    const ownerId = await store.visitors.createOwner('who compares much', 0)
+    await crawlOfOwner(ownerId, { pages: [{ url: home, issues: manyIssues(home) }], nowMs: Date.UTC(2026, 0, 2) })
+    const pages = [home, `${home}a`].map(url => ({ url, issues: manyIssues(url) }))
+    const crawl = await crawlOfOwner(ownerId, { pages, nowMs: Date.UTC(2026, 0, 9) })
+    assert.deepEqual(pagesOf(await textOf(crawl)), [
+      'Summary',
+      'Changes',
+      'What was covered',
+      'All fixes',
+      'Indexability and security',
+      'Links and redirects',
+      'Titles, content and languages',
+      'Images, speed and accessibility',
+      'Method and score',
+    ])
+    // As many as without the changes where there is room.
+    const sections = ['changes', 'subjects'] as const
+    assert.equal(pagesOf(await textOf(crawl, { sections })).length, 6)
+  })
+
+  it('says what changed, and first of all how the crawls differ', async () => {
+    const ownerId = await store.visitors.createOwner('who compares', 0)
+    const missing = (url: string) => ({ url, issues: [testIssue(url)] })
+    const nowMs = Date.UTC(2026, 0, 2, 12)
+    const [kept, fixed, gone, added] = ['kept', 'fixed', 'gone', 'added'].map(name => home + name)
+    assert.ok(kept && fixed && gone && added)
+    await crawlOfOwner(ownerId, { pages: [kept, fixed, gone].map(missing), nowMs, crawlLimit: 50 })
+    const pages = [missing(kept), { url: fixed }, missing(added)]
+    const crawl = await crawlOfOwner(ownerId, { pages, nowMs: Date.UTC(2026, 0, 9, 12) })
+    const text = await textOf(crawl, { sections: ['changes'] })
+    assert.deepEqual(pagesOf(text), ['Changes'])
+    const headings = [...text.matchAll(/<h3>([^<]*)<\/h3>/g)].map(match => match[1])
+    assert.deepEqual(headings, [
+      'The crawls differ',
+      'Issues',
+      'New issues by check',
+      'Fixed issues by check',
+      'Pages',
+      'What changed on pages',
+      'Pages added',
+      'Pages removed',
+    ])
+    const seen = seenIn(text).text.replaceAll(/\s+/g, ' ')
+    assert.match(seen, /Since Jan 2, 2026, 1 issue was fixed and 1 issue is new\. The score/)
+    assert.match(seen, /Page limit50100/)
+    assert.match(seen, /All\+1−1110/)
+    assert.match(seen, /Pages added \/added/)
+    assert.match(seen, /Pages removed \/gone/)
+  })
+
+  it('names the time of an earlier crawl of the same day', async () => {
+    const ownerId = await store.visitors.createOwner('who crawls twice a day', 0)
+    const pages = [{ url: home, issues: [testIssue(home)] }]
+    await crawlOfOwner(ownerId, { pages, nowMs: Date.UTC(2026, 0, 2, 8) })
+    const crawl = await crawlOfOwner(ownerId, { pages, nowMs: Date.UTC(2026, 0, 2, 12) })
+    const text = await textOf(crawl, { sections: ['summary'] })
+    assert.match(text, /What changed since Jan 2, 2026, 08:00 UTC</)
   })
 
   it('names eight fixes where there is no earlier crawl to compare with, else five with the trend and the changes', async () => {

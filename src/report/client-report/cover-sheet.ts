@@ -2,9 +2,9 @@ import { PRODUCT_NAME, VERSION_LABEL } from '#shared/constants.ts'
 import { isCoverageLow } from '#shared/crawl-health.ts'
 import { scoreBand } from '#shared/page-speed.ts'
 import { crawled, type Html, type HtmlValue, html } from './html.ts'
-import { counted, cut, day, number, percent, shortDay } from './labels.ts'
+import { counted, cut, day, number, percent, startOf } from './labels.ts'
 import { type ClientReportFacts, firstFixes, gainOf } from './report-facts.ts'
-import { authorOf, type Sheet, startOf } from './sheet.ts'
+import { authorOf, type Sheet } from './sheet.ts'
 
 const MAX_SENTENCE_LENGTH = 240
 const MAX_HOST_LENGTH = 120
@@ -38,8 +38,16 @@ function result(facts: ClientReportFacts): Html {
   const { health } = facts.overview
   const sentences = html`${resultSentences(facts).map(sentence => html`${sentence} `)}`
   if (health === null) return html`<div class="result"><p class="say">${sentences}</p></div>`
-  const band = html`<p class="band">${scoreBand(health.score)} <span>${health.score} of 100</span></p>`
+  const tone = isCoverageLow(health) ? 'info' : bandTones[scoreBand(health.score)]
+  const icon = html`<svg class="icon" aria-hidden="true"><use href="#icon-${tone}"/></svg>`
+  const band = html`<p class="band ${isCoverageLow(health) ? 'muted' : `${tone}-text`}">${icon}${scoreBand(health.score)} <span>${health.score} of 100</span></p>`
   return html`<div class="result">${ring(health.score, isCoverageLow(health))}<div>${band}<p class="say">${sentences}</p></div></div>`
+}
+
+const bandTones: Record<ReturnType<typeof scoreBand>, 'success' | 'warning' | 'error'> = {
+  Good: 'success',
+  'Needs Improvement': 'warning',
+  Poor: 'error',
 }
 
 const RADIUS = 44
@@ -92,10 +100,9 @@ interface Figure {
 function figures({ overview, change }: ClientReportFacts): Figure[] {
   const { health } = overview
   const { errors } = overview.overview
-  const earlierMs = change?.earlierCrawl.startedAt ? Date.parse(change.earlierCrawl.startedAt) : null
   const last =
-    health !== null && health.previousScore !== null && earlierMs !== null
-      ? scoreChange(health.score - health.previousScore, earlierMs)
+    health !== null && change !== null && change.score !== null
+      ? scoreChange(health.score - change.score, change.shortSince)
       : { name: 'Pages checked', value: health === null ? '–' : percent(health.pagesChecked, health.pages) }
   return [
     { name: 'Pages crawled', value: number(overview.pagesCrawled) },
@@ -109,8 +116,8 @@ function figures({ overview, change }: ClientReportFacts): Figure[] {
   ]
 }
 
-function scoreChange(difference: number, sinceMs: number): Figure {
+function scoreChange(difference: number, since: string): Figure {
   const value = difference === 0 ? '–' : difference > 0 ? `+${difference}` : `−${-difference}`
   const tone = difference > 0 ? 'success-text' : difference < 0 ? 'warning-text' : ''
-  return { name: `Score since ${shortDay(sinceMs)}`, value, tone }
+  return { name: `Score since ${since}`, value, tone }
 }

@@ -1,3 +1,4 @@
+import type { CrawlRow } from '#store/store.ts'
 import { cutEnd, cutMiddle } from '../terminal-text.ts'
 import { crawled, crawledCode, type Html, html } from './html.ts'
 
@@ -15,6 +16,11 @@ export function number(value: number): string {
 /** `1 page`, `2 pages`. */
 export function counted(value: number, one: string, many = `${one}s`): string {
   return `${numbers.format(value)} ${value === 1 ? one : many}`
+}
+
+/** When a crawl began; one that waits, when it was requested. */
+export function startOf({ startedMs, createdMs }: Pick<CrawlRow, 'startedMs' | 'createdMs'>): number {
+  return startedMs ?? createdMs
 }
 
 /** `Nov 22, 2026`. */

@@ -1,27 +1,29 @@
-import type { CrawlChangesResponse } from '#shared/api/changes.ts'
 import type { CheckResultResponse } from '#shared/api/checks.ts'
 import type { ReportChoices } from '#shared/api/client-report.ts'
 import type { CrawlResultResponse } from '#shared/api/crawls.ts'
 import { sumOfPoints } from '#shared/crawl-health.ts'
 import type { CrawlRow, ReadingStore } from '#store/store.ts'
 import { checkResults } from '../check-results.ts'
-import { crawlChanges } from '../crawl-changes.ts'
+import type { ComparisonSource } from '../comparison/compared-lists.ts'
 import { crawlHealth, scoreTrend } from '../crawl-health.ts'
 import { crawlOverview } from '../overview.ts'
 import { mutedReason } from '../suppressed-list.ts'
 import { type Fix, firstFixHeight, fixOf } from './fixes.ts'
 import { roomOf, thatFit } from './page-room.ts'
+import { type ReportChange, reportChange } from './report-change.ts'
 
 export interface ClientReportOptions {
   reading: ReadingStore
   crawl: CrawlRow
   choices: ReportChoices
+  /** With the earlier crawl; null without one. */
+  comparison: ComparisonSource | null
   /** File with the full URL lists, which is kept beside the report. */
   listFile: string
 }
 
 /** What the report says of a crawl; none of it grows with the crawl. */
-export interface ClientReportFacts extends Omit<ClientReportOptions, 'reading'> {
+export interface ClientReportFacts extends Omit<ClientReportOptions, 'reading' | 'comparison'> {
   /** The very numbers of the dashboard. */
   overview: CrawlResultResponse
   /** Host of the website, which stands on every page. */
@@ -30,14 +32,15 @@ export interface ClientReportFacts extends Omit<ClientReportOptions, 'reading'> 
   fixes: Fix[]
   checks: CheckResultResponse[]
   /** Since the earlier crawl; null without one. */
-  change: CrawlChangesResponse['change']
+  change: ReportChange | null
   muted: { count: number; reasons: string[] }
 }
 
 const MUTED_READ = 100
 
 /** Reads one issue for each check that found something, so its cost does not grow with the issues of the crawl. */
-export async function clientReportFacts({ reading, ...options }: ClientReportOptions): Promise<ClientReportFacts> {
+export async function clientReportFacts(of: ClientReportOptions): Promise<ClientReportFacts> {
+  const { reading, comparison, ...options } = of
   const { crawl } = options
   const checks = await checkResults(reading, crawl)
   const fixes: Fix[] = []
@@ -63,7 +66,7 @@ export async function clientReportFacts({ reading, ...options }: ClientReportOpt
     host: URL.parse(crawl.seedUrl)?.host ?? crawl.seedUrl,
     fixes,
     checks,
-    change: await crawlChanges(reading, crawl),
+    change: comparison && (await reportChange(reading, comparison)),
     muted: await mutedFacts(reading, crawl),
   }
 }

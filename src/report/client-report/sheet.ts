@@ -1,6 +1,6 @@
 import { PRODUCT_NAME } from '#shared/constants.ts'
 import { type Html, html } from './html.ts'
-import { day } from './labels.ts'
+import { day, startOf } from './labels.ts'
 import type { ClientReportFacts } from './report-facts.ts'
 
 /** One printed page after the cover. Its content is bounded so that it fits: nothing runs on to a page without a number. */
@@ -9,10 +9,6 @@ export interface Sheet {
   id: string
   title: string
   body: Html
-}
-
-export function startOf({ startedMs, createdMs }: Pick<ClientReportFacts['crawl'], 'startedMs' | 'createdMs'>): number {
-  return startedMs ?? createdMs
 }
 
 /** Who made the report, as every page names them. */

@@ -78,8 +78,9 @@ h1 { margin-top: 6px; font-size: 44px; font-weight: 600; line-height: 1.15; lett
 .ring.good .value { stroke: var(--green); } .ring.needs-improvement .value { stroke: var(--amber); }
 .ring.poor .value { stroke: var(--red); } .ring.weak .value { stroke: var(--line-strong); }
 .ring text { font-size: 32px; font-weight: 600; letter-spacing: -0.03em; text-anchor: middle; fill: var(--ink); }
-.band { font-size: 18px; font-weight: 600; }
-.band span { margin-left: 6px; font-size: 14px; font-weight: 400; color: var(--ink-muted); }
+.band { display: flex; align-items: center; gap: 8px; font-size: 18px; font-weight: 600; }
+.band .icon { width: 18px; height: 18px; flex: none; }
+.band span { font-size: 14px; font-weight: 400; color: var(--ink-muted); }
 .say { margin-top: 8px; font-size: 15px; line-height: 1.6; }
 .figures { display: grid; grid-template-columns: repeat(4, 1fr); margin: 0 64px; border-bottom: 1px solid var(--line); }
 .figures div { padding: 18px 0 18px 20px; }
@@ -114,14 +115,19 @@ th:last-child, td:last-child { padding-right: 0; }
 b { font-weight: 600; }
 .first-fixes td { padding-top: 7px; padding-bottom: 7px; }
 .first-fixes td b { font-size: 14px; }
-.first-fixes .number, .first-fixes td:nth-child(3) { padding-left: 10px; }
+.first-fixes .number, .first-fixes :is(th, td):nth-child(3) { padding-left: 10px; }
+.first-fixes th:first-child { width: 20px; }
 .advice { margin-top: 2px; line-height: 1.45; color: var(--ink-muted); }
-.score-after { display: flex; justify-content: space-between; padding: 8px 0 0 26px; border-top: 1px solid var(--line-strong); font-weight: 600; font-variant-numeric: tabular-nums; }
+.score-after { display: flex; justify-content: space-between; padding: 8px 0 0 20px; border-top: 1px solid var(--line-strong); font-weight: 600; font-variant-numeric: tabular-nums; }
+.differences { margin-top: 16px; padding: 0 14px 8px; border: 1px solid var(--warning-line); border-radius: 8px; background: var(--warning-soft); }
+.differences .part { margin-top: 10px; }
+.differences .data { margin-top: 8px; }
 .all-fixes { margin-top: 14px; font-size: 12px; }
 .all-fixes td { padding-top: 3px; padding-bottom: 3px; }
 .line { white-space: nowrap; }
+.dense .values { font-size: 12px; }
 .dense td { padding-top: 2px; padding-bottom: 2px; font-size: 12px; }
-.badge { display: inline-flex; align-items: center; gap: 3px; padding: 0 6px; border: 1px solid; border-radius: 99px; font-size: 11px; font-weight: 500; line-height: 16px; white-space: nowrap; }
+.badge { vertical-align: middle; display: inline-flex; align-items: center; gap: 3px; padding: 0 6px; border: 1px solid; border-radius: 99px; font-size: 11px; font-weight: 500; line-height: 16px; white-space: nowrap; }
 .icon { width: 11px; height: 11px; fill: none; stroke: currentColor; stroke-width: 2; stroke-linecap: round; stroke-linejoin: round; }
 .badge.error { color: var(--error); background: var(--error-soft); border-color: var(--error-line); }
 .badge.warning { color: var(--warning); background: var(--warning-soft); border-color: var(--warning-line); }
@@ -139,6 +145,7 @@ b { font-weight: 600; }
 .fix header { display: flex; flex-wrap: wrap; align-items: baseline; gap: 2px 8px; }
 .fix .reach { margin-left: auto; white-space: nowrap; }
 .reach b { display: inline-block; min-width: 40px; font-size: 13px; text-align: right; color: var(--ink); }
+.fix .badge { align-self: center; }
 .place, .reach { font-size: 12px; color: var(--ink-muted); font-variant-numeric: tabular-nums; }
 .fix dl { display: grid; grid-template-columns: 1fr 1fr; gap: 0 28px; margin-top: 6px; }
 .fix dt { font-size: 11px; color: var(--ink-muted); }
@@ -163,13 +170,14 @@ b { font-weight: 600; }
   .one .values { columns: auto; }
   .fix dl { gap: 8px; }
   .fix .reach { margin-left: 0; }
-  .first-fixes .data, .all-fixes .data {
+  .first-fixes .data, .all-fixes .data, .differences .data, .issue-changes .data {
     &, tbody, tr, td { display: block; }
     thead { position: absolute; width: 1px; height: 1px; overflow: hidden; clip-path: inset(50%); }
     tr { padding: 8px 0; border-bottom: 1px solid var(--line); }
     tr td { display: grid; grid-template-columns: 5rem minmax(0, 1fr); gap: 12px; padding: 1px 0; border: 0; text-align: left; white-space: normal; }
     td::before { content: attr(data-label); color: var(--ink-muted); }
   }
+  .differences .data tr td, .issue-changes .data tr td { grid-template-columns: 8.5rem minmax(0, 1fr); }
 }
 @media print {
   @page { margin: 0; }

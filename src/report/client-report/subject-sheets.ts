@@ -9,30 +9,49 @@ import { type ClientReportFacts, gainOf } from './report-facts.ts'
 import type { Sheet } from './sheet.ts'
 import { speedPart } from './speed-part.ts'
 
-/** Subjects that share a page: five at most, so that the report stays a document to be read. */
-const groups: readonly { id: string; title: string; subjects: readonly SubjectName[]; hasSpeed?: true }[] = [
-  { id: 'indexability', title: 'Indexability and security', subjects: ['Indexability', 'Security'] },
-  { id: 'links', title: 'Links and redirects', subjects: ['Links', 'Redirects and URLs'] },
-  {
-    id: 'titles',
-    title: 'Titles, headings and languages',
-    subjects: ['Titles and descriptions', 'Headings', 'Languages'],
-  },
-  {
-    id: 'content',
-    title: 'Content and structured data',
-    subjects: ['Content', 'Structured data', 'Social and AI'],
-  },
-  {
-    id: 'speed',
-    title: 'Images, speed and accessibility',
-    subjects: ['Images', 'Speed', 'Mobile', 'Accessibility'],
-    hasSpeed: true,
-  },
-]
+/** Subjects that share a page. */
+interface SubjectGroup {
+  id: string
+  title: string
+  subjects: readonly SubjectName[]
+  hasSpeed?: true
+}
 
-/** One page for each group of subjects that has findings. */
-export function subjectSheets(facts: ClientReportFacts): Sheet[] {
+const indexability: SubjectGroup = {
+  id: 'indexability',
+  title: 'Indexability and security',
+  subjects: ['Indexability', 'Security'],
+}
+const links: SubjectGroup = { id: 'links', title: 'Links and redirects', subjects: ['Links', 'Redirects and URLs'] }
+const titles: SubjectGroup = {
+  id: 'titles',
+  title: 'Titles, headings and languages',
+  subjects: ['Titles and descriptions', 'Headings', 'Languages'],
+}
+const content: SubjectGroup = {
+  id: 'content',
+  title: 'Content and structured data',
+  subjects: ['Content', 'Structured data', 'Social and AI'],
+}
+const titlesAndContent: SubjectGroup = {
+  id: 'titles',
+  title: 'Titles, content and languages',
+  subjects: [...titles.subjects, ...content.subjects],
+}
+const speedGroup: SubjectGroup = {
+  id: 'speed',
+  title: 'Images, speed and accessibility',
+  subjects: ['Images', 'Speed', 'Mobile', 'Accessibility'],
+  hasSpeed: true,
+}
+
+/** One page for each group of subjects that has findings: five at most, and four where there is no room for more. */
+export function subjectSheets(facts: ClientReportFacts, room: number): Sheet[] {
+  const sheets = groupSheets([indexability, links, titles, content, speedGroup], facts)
+  return sheets.length <= room ? sheets : groupSheets([indexability, links, titlesAndContent, speedGroup], facts)
+}
+
+function groupSheets(groups: readonly SubjectGroup[], facts: ClientReportFacts): Sheet[] {
   return groups.flatMap(({ id, title, subjects, hasSpeed }) => {
     const fixes = facts.fixes.filter(fix => subjects.some(subject => subject === fix.subject))
     const speed = hasSpeed ? speedPart(facts) : null

@@ -2,7 +2,8 @@ import { coverageSentence } from '#shared/crawl-health.ts'
 import { indexabilities, indexabilityLabels } from '#shared/indexability.ts'
 import { firstFixTable } from './fix-table.ts'
 import { type Html, type HtmlValue, html } from './html.ts'
-import { counted, day, number, percent, points } from './labels.ts'
+import { counted, number, percent, points } from './labels.ts'
+import type { ReportChange } from './report-change.ts'
 import { type ClientReportFacts, firstFixes, gainOf } from './report-facts.ts'
 import { scoreTrend } from './score-trend.ts'
 import { part, type Sheet } from './sheet.ts'
@@ -31,10 +32,8 @@ function lead(facts: ClientReportFacts): HtmlValue {
     return crawl.status === 'complete'
       ? 'No page was read, so there is nothing to score.'
       : 'The crawl is still running: every number is of this moment.'
-  const { score, previousScore } = health
-  const earlier = change?.earlierCrawl.startedAt
-  const since =
-    previousScore === null || !earlier ? '' : `, ${pointsSince(score - previousScore)} on ${day(Date.parse(earlier))}`
+  const { score } = health
+  const since = !change || change.score === null ? '' : `, ${pointsSince(score - change.score)} on ${change.since}`
   const first = html`The site scores <b>${score} of 100</b>${since}.`
   const fixes = firstFixes(facts)
   if (fixes.length === 0) return html`${first} ${score === 100 ? 'Nothing was found that takes points.' : ''}`
@@ -87,7 +86,7 @@ function scoreAfter(facts: ClientReportFacts): Html | null {
   return html`<p class="score-after"><span>Score after ${these}: about ${Math.min(100, Math.round(health.score + gain))} of 100</span><b>${points(gain)}</b></p>`
 }
 
-function changes({ earlierCrawl, bySeverity, pages }: NonNullable<ClientReportFacts['change']>): Html {
+function changes({ since, head: { bySeverity, pages } }: ReportChange): Html {
   const sum = (kind: 'fixed' | 'new') => bySeverity.error[kind] + bySeverity.warning[kind] + bySeverity.info[kind]
   const issues = (kind: 'fixed' | 'new') => {
     const errors = bySeverity.error[kind]
@@ -99,7 +98,6 @@ function changes({ earlierCrawl, bySeverity, pages }: NonNullable<ClientReportFa
     [signed('+', sum('new')), sum('new') === 0 ? '' : 'warning-text', issues('new')],
     [number(pages.added), '', `${pages.added === 1 ? 'page' : 'pages'} added, ${number(pages.removed)} removed`],
   ]
-  const since = earlierCrawl.startedAt === null ? 'the crawl before' : day(Date.parse(earlierCrawl.startedAt))
   return part(
     `What changed since ${since}`,
     html`<div class="changes">${boxes.map(([value, tone, text]) => html`<p><b class="${tone}">${value}</b> <span>${text}</span></p>`)}</div>`,

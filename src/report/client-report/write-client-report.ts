@@ -1,6 +1,7 @@
 import { setImmediate } from 'node:timers/promises'
-import type { ReportSection } from '#shared/api/client-report.ts'
+import { type ReportSection, reportSections } from '#shared/api/client-report.ts'
 import { symbols } from './badges.ts'
+import { changesSheet } from './changes-sheet.ts'
 import { coverSheet } from './cover-sheet.ts'
 import { coverageSheet } from './coverage-sheet.ts'
 import { fixesSheet } from './fixes-sheet.ts'
@@ -35,18 +36,23 @@ export async function* writeClientReport(options: ClientReportOptions): AsyncIte
   yield '</main>\n</body>\n</html>\n'
 }
 
-/** The pages after the cover, in their order. */
-const sections: Record<ReportSection, (facts: ClientReportFacts) => Sheet[]> = {
+/** With the cover. */
+const MAX_PAGES = 10
+
+/** The pages after the cover. */
+const sections: Record<Exclude<ReportSection, 'subjects'>, (facts: ClientReportFacts) => Sheet[]> = {
   summary: facts => [summarySheet(facts)],
+  changes: changesSheet,
   coverage: facts => [coverageSheet(facts)],
   fixes: facts => [fixesSheet(facts)],
-  subjects: subjectSheets,
   method: facts => [methodSheet(facts)],
 }
 
 function sheetsOf(facts: ClientReportFacts): Sheet[] {
-  const chosen = new Set<string>(facts.choices.sections)
-  return Object.entries(sections).flatMap(([name, write]) => (chosen.has(name) ? write(facts) : []))
+  const chosen = reportSections.filter(name => facts.choices.sections.includes(name))
+  const others = new Map(chosen.map(name => [name, name === 'subjects' ? [] : sections[name](facts)]))
+  const room = MAX_PAGES - 1 - others.values().reduce((sum, sheets) => sum + sheets.length, 0)
+  return chosen.flatMap(name => (name === 'subjects' ? subjectSheets(facts, room) : (others.get(name) ?? [])))
 }
 
 function head({ host, choices }: ClientReportFacts): Html {

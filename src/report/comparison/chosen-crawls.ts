@@ -31,3 +31,14 @@ export function chosenComparisons(store: Pick<Store, 'reading' | 'settings'>): C
     },
   }
 }
+
+/** The earlier crawl beside a crawl, where that is compared once; null without one, and while the crawl goes on. */
+export async function comparisonWithEarlier(
+  store: Pick<Store, 'reading' | 'settings'>,
+  later: CrawlRow,
+): Promise<ComparisonSource | null> {
+  if (later.status !== 'complete') return null
+  const comparisons = chosenComparisons(store)
+  const earlier = await comparisons.earlierOf(later)
+  return earlier && (await comparisons.compare({ later, earlier, paths: [] }, work => work()))
+}

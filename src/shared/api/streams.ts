@@ -169,10 +169,10 @@ export const streams = {
     path: '/api/report/:id',
     tag: 'Files',
     summary: 'The client report, complete in one file',
-    alsoFails: ['unavailable'],
+    alsoFails: ['conflict', 'unavailable'],
     mediaTypes: ['text/html', 'application/pdf'],
     query: {
-      crawl,
+      ...comparedCrawls,
       format: choice({
         about: 'A PDF is printed by the Chromium of the server, where there is one.',
         of: reportFormats,
@@ -193,11 +193,11 @@ export const streams = {
     description:
       '`sections` are the pages after the cover, in their own order. `logo` is a data URL of a PNG, JPEG, GIF or WebP image of at most ' +
       '128 KB; it is not stored.',
-    alsoFails: ['unavailable'],
+    alsoFails: ['conflict', 'unavailable'],
     mediaTypes: ['text/html', 'application/pdf'],
     body: clientReportSchema,
     exampleBody: { format: 'html', name: 'Northlight Studio', client: 'Example Foundation' },
-    query: { crawl },
+    query: comparedCrawls,
   },
   /** An image found by the crawl, small enough to be shown. */
   thumbnail: {

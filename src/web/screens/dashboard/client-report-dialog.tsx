@@ -12,12 +12,16 @@ import {
   TOO_LARGE_LOGO,
 } from '#shared/api/client-report.ts'
 import { Button } from '../../components/button.tsx'
+import { crawlLabels } from '../../components/crawl-labels.ts'
 import { Dialog } from '../../components/dialog.tsx'
+import { Select } from '../../components/select.tsx'
 import { TextField } from '../../components/text-field.tsx'
 import { fileUrl, serverMessage } from '../../queries/api-client.ts'
+import { useCrawlResult } from '../../queries/crawls.ts'
 import { downloadFile, downloadWholeFile } from '../../queries/export-list.ts'
 import { browserStorage } from '../../state/browser-storage.ts'
 import { useToast } from '../../state/toasts.ts'
+import { idNumber } from '../../state/url-state.ts'
 import { fileFailure } from './open-file.ts'
 import { type ReportBrand, readBrand, writeBrand } from './report-brand.ts'
 
@@ -36,7 +40,8 @@ const FAILED = 'Failed to export report'
 
 export function ClientReportDialog({ websiteId, crawlId, isOpen, onOpen }: ClientReportDialogProps) {
   const [brand, setBrand] = useState<ReportBrand>(() => readBrand(storage, websiteId))
-  const { making, make } = useDownload(websiteId, crawlId)
+  const [earlierText, setEarlierText] = useState('')
+  const { making, make } = useDownload({ websiteId, crawlId, earlierId: idNumber(earlierText) })
   const change = (changes: Partial<ReportBrand>) => setBrand(before => ({ ...before, ...changes }))
   const submit = (event: FormEvent) => {
     event.preventDefault()
@@ -69,6 +74,7 @@ export function ClientReportDialog({ websiteId, crawlId, isOpen, onOpen }: Clien
         </div>
         <LogoField logo={brand.logo} onChange={logo => change({ logo })} />
         <SectionFields sections={brand.sections} onChange={sections => change({ sections })} />
+        <EarlierCrawlField {...{ websiteId, crawlId }} value={earlierText} onValue={setEarlierText} />
         <div className="flex flex-wrap items-center gap-2">
           <Button type="submit" variant="primary" isBusy={making === 'pdf'} disabled={making !== null}>
             {making === 'pdf' ? 'Printing...' : 'Download PDF'}
@@ -181,16 +187,58 @@ function SectionFields({ sections, onChange }: SectionFieldsProps) {
   )
 }
 
+interface EarlierCrawlFieldProps extends Pick<ClientReportDialogProps, 'websiteId' | 'crawlId'> {
+  /** Id of a crawl as text; '' for the crawl before. */
+  value: string
+  onValue: (value: string) => void
+}
+
+/** Where there is a choice. */
+function EarlierCrawlField({ websiteId, crawlId, value, onValue }: EarlierCrawlFieldProps) {
+  const id = useId()
+  const { data: shown } = useCrawlResult(websiteId, crawlId)
+  const earlier = (shown?.crawls ?? []).filter(
+    each => each.id < (shown?.crawlId ?? 0) && each.status === 'complete' && each.pagesCrawled > 0,
+  )
+  if (earlier.length < 2) return null
+  const labels = crawlLabels(earlier)
+  return (
+    <div>
+      <label htmlFor={id} className="mb-1.5 block font-medium text-sm">
+        Changes since
+      </label>
+      <Select
+        id={id}
+        options={earlier.map((each, index) => ({
+          value: index === 0 ? '' : String(each.id),
+          label: labels[index] ?? '',
+        }))}
+        value={value}
+        onValue={onValue}
+        className="w-84 max-w-full max-sm:w-full"
+      />
+    </div>
+  )
+}
+
 const names: Record<Wanted, string> = { pdf: 'PDF', html: 'HTML', csv: 'CSV' }
 
-function useDownload(websiteId: number, crawlId: number | null) {
+interface ReportOf extends Pick<ClientReportDialogProps, 'websiteId' | 'crawlId'> {
+  /** Of the crawl that it is compared with; null for the crawl before. */
+  earlierId: number | null
+}
+
+function useDownload({ websiteId, crawlId, earlierId }: ReportOf) {
   const { toast } = useToast()
   const [making, setMaking] = useState<Wanted | null>(null)
   const crawl = crawlId ?? undefined
   const download = (wanted: Wanted, brand: ReportBrand) =>
     wanted === 'csv'
       ? downloadFile(fileUrl('exportCrawl', websiteId, { format: 'csv', part: 'affected-pages', bom: true, crawl }))
-      : downloadWholeFile(fileUrl('ownReport', websiteId, { crawl }), { format: wanted, ...brand })
+      : downloadWholeFile(fileUrl('ownReport', websiteId, { crawl, with: earlierId ?? undefined }), {
+          format: wanted,
+          ...brand,
+        })
   const make = async (wanted: Wanted, brand: ReportBrand) => {
     writeBrand(storage, websiteId, brand)
     setMaking(wanted)
