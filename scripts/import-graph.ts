@@ -24,7 +24,10 @@ export function readImportGraph(): ImportGraph {
     cwd: root,
     exclude: ['test/{e2e,scale,bench,deploy,vendor}/**', 'test/pagespeed/!(google*)', 'test/**/*.long.test.ts'],
   })
-  const files = [...globSync('src/**/*.ts', { cwd: root, exclude: ['**/*.d.ts'] }), ...below].sort()
+  const files = [
+    ...globSync('src/**/*.ts', { cwd: root, exclude: ['**/*.d.ts', '**/*.long.test.ts'] }),
+    ...below,
+  ].sort()
   const importers = new Map<string, string[]>()
   for (const file of files)
     for (const target of loadedBy(file)) importers.set(target, [...(importers.get(target) ?? []), file])

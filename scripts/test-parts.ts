@@ -11,10 +11,13 @@ export interface Part {
   env?: Record<string, string> | undefined
 }
 
-const LONG = 'test/**/*.long.test.ts'
+const LONG = '{src,test}/**/*.long.test.ts'
 /** They start servers of PostgreSQL. */
 const SCALE = 'test/scale/**/*.test.ts'
 const BROWSER_TESTS = 'test/e2e/**/*.test.ts'
+const LONG_BROWSER_TESTS = 'test/e2e/**/*.long.test.ts'
+/** Their subject is the program around the database: with PostgreSQL they would do the same again. */
+const ONCE_ON_SQLITE = ['test/{abuse,deploy}/**/*.test.ts', 'test/mcp/**/*.long.test.ts', 'test/pagespeed/**/*.test.ts']
 /** The files that lead there share a server and a browser, and so a process. */
 const SHARED_DEMO = 'test/support/shared-demo.ts'
 /** Processes for those that share: one alone would still run when all else has ended. */
@@ -26,22 +29,21 @@ const SHORT = 'test/{bench,deploy,differential,exports,fuzz,properties,reference
 /** Tests of crawls, pages and commands: a process for each file would read the whole program again, and compile it. */
 const JOINED = 'test/{cli,faults,golden,library,ranking,recall}/**/*.test.ts'
 const JOINED_PARTS = 6
-/** Not joined: they watch the memory of their process, or have hooks for each test of it. */
-const APART = ['test/cli/{config,users}.test.ts', 'test/faults/{hostile-crawl,large-sitemaps,names}.test.ts']
-/** The longest of the others, which begin first: what is begun last runs alone at the end. */
-const LONGEST = ['test/attack/**/*.test.ts', 'test/e2e/**/*.test.ts']
+/** Not joined: it has hooks for each test of its process. */
+const APART = ['test/cli/config.test.ts']
 
 /** Of `npm test`. */
 export function quickParts(hasPostgres: boolean): Part[] {
   const exclude = [LONG, ...(hasPostgres ? [] : [SCALE])]
   const others = files(['test/**/*.test.ts'], exclude)
-  const sharing = importingTests(SHARED_DEMO, [BROWSER_TESTS])
+  const sharing = importingTests(SHARED_DEMO, [BROWSER_TESTS]).filter(file => !file.endsWith('.long.test.ts'))
   const short = files([SHORT], exclude)
   const joined = files([JOINED], [...exclude, ...APART])
-  const longest = LONGEST.flatMap(pattern => files([pattern], exclude))
+  // What is begun last runs alone at the end.
+  const longest = files([BROWSER_TESTS], exclude)
   const inPart = new Set([...sharing, ...short, ...joined])
   const single = [...new Set([...longest, ...others])].filter(file => !inPart.has(file))
-  const unit = files(['src/**/*.test.ts'])
+  const unit = files(['src/**/*.test.ts'], exclude)
   return [
     ...inParts(sharing, SHARING_PARTS),
     ...inParts(unit, UNIT_PARTS),
@@ -56,16 +58,20 @@ export function longParts(hasPostgres: boolean): Part[] {
   const exclude = hasPostgres ? [] : [SCALE]
   const sampling = importingTests('test/support/measure.ts')
   const long = files([LONG], exclude).filter(file => !sampling.includes(file))
+  const sharing = importingTests(SHARED_DEMO, [LONG_BROWSER_TESTS])
   const full = singly(sampling).map(part => ({ ...part, env: FULL_MEASURE }))
-  return [...full, ...singly(long)]
+  return [...full, ...inParts(sharing, SHARING_PARTS), ...singly(long.filter(file => !sharing.includes(file)))]
 }
 
 /** The tests that store something, or the named ones of them; without the browser tests, unless they are named. */
 export function onPostgres(named: readonly string[], env: Record<string, string>): Part[] {
-  const browser = new Set(files([BROWSER_TESTS, 'test/pagespeed/**/*.test.ts']))
-  const wanted = storingTests().filter(file => (named.length > 0 ? named.includes(file) : !browser.has(file)))
+  const once = new Set(files([BROWSER_TESTS, ...ONCE_ON_SQLITE]))
+  const wanted = storingTests().filter(file => (named.length > 0 ? named.includes(file) : !once.has(file)))
   const unit = wanted.filter(file => file.startsWith('src/'))
-  const parts = [...inParts(unit, UNIT_PARTS), ...singly(wanted.filter(file => !file.startsWith('src/')))]
+  const joinable = new Set(files([JOINED], [...APART, LONG]))
+  const joined = wanted.filter(file => joinable.has(file))
+  const single = wanted.filter(file => !file.startsWith('src/') && !joinable.has(file))
+  const parts = [...inParts(unit, UNIT_PARTS), ...inParts(joined, JOINED_PARTS), ...singly(single)]
   return parts.map(part => ({ ...part, env }))
 }
 

@@ -19,7 +19,7 @@ import { verify } from './verify.ts'
  * may be named. Ends with the test runner's own summary.
  */
 
-/** Of a test file: one that hangs ends then, and is named. At full measure the longest take ten minutes on a busy machine. */
+/** Of a test, and of its file: one that hangs ends then, and is named. The longest take ten minutes on a busy machine. */
 const TIMEOUT_MS = 20 * 60_000
 /** Browsers and crawls wait for half of their time. */
 const PROCESSES_PER_CORE = 3

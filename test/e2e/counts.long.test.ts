@@ -8,7 +8,7 @@ import { crawlByPage } from '../support/crawl-by-page.ts'
 import { startTestServer } from '../support/product.ts'
 import { assertCountsEqualRows } from '../support/screen-counts.ts'
 
-/** As counts.test.ts, on a site whose lists are longer than what is loaded at once. */
+/** As demo-counts.long.test.ts, on a site whose lists are longer than what is loaded at once. */
 
 const PAGES = 320
 

@@ -7,7 +7,6 @@ import type { Boot } from '#shared/api/boot.ts'
 import { endpoints } from '#shared/api/endpoints.ts'
 import { assertAccessible } from '../support/accessible.ts'
 import { launchBrowser, newVisitor, watchPage } from '../support/browser-page.ts'
-import { atFullMeasure } from '../support/measure.ts'
 import { startTestServer } from '../support/product.ts'
 import { until } from '../support/until.ts'
 
@@ -239,22 +238,18 @@ describe('the advanced options', () => {
 })
 
 for (const rendersJavaScript of [true, false])
-  test(
-    `axe finds nothing in the open form in either theme, and nothing is wider than a phone, ${rendersJavaScript ? 'with' : 'without'} rendering`,
-    atFullMeasure,
-    async () => {
-      const view = await newVisitor(browser)
-      const looked = await view.newPage()
-      await openAs({ ...all, canRenderJavaScript: rendersJavaScript }, looked)
-      await advanced(looked).click()
-      await list(looked).fill(`https://elsewhere.example/${'long-'.repeat(60)}`)
-      await sample(looked).fill('11')
-      await looked.getByLabel('Website URL').fill('shop.example')
-      await looked.getByRole('button', { name: 'Scan', exact: true }).click()
-      await looked.getByText('Line 1 is a URL of another site').waitFor()
-      await assertAccessible(looked, 'the open form')
-      await view.close()
-    },
-  )
+  test(`axe finds nothing in the open form in either theme, and nothing is wider than a phone, ${rendersJavaScript ? 'with' : 'without'} rendering`, async () => {
+    const view = await newVisitor(browser)
+    const looked = await view.newPage()
+    await openAs({ ...all, canRenderJavaScript: rendersJavaScript }, looked)
+    await advanced(looked).click()
+    await list(looked).fill(`https://elsewhere.example/${'long-'.repeat(60)}`)
+    await sample(looked).fill('11')
+    await looked.getByLabel('Website URL').fill('shop.example')
+    await looked.getByRole('button', { name: 'Scan', exact: true }).click()
+    await looked.getByText('Line 1 is a URL of another site').waitFor()
+    await assertAccessible(looked, 'the open form')
+    await view.close()
+  })
 
 test('the form logged no error and requested no other origin', () => assert.deepEqual(problems, []))

@@ -7,7 +7,6 @@ import type { IssueResponse } from '#shared/api/issues.ts'
 import { hrefTo } from '#shared/routes.ts'
 import { assertAccessible, assertFits } from '../support/accessible.ts'
 import { watchPage } from '../support/browser-page.ts'
-import { atFullMeasure } from '../support/measure.ts'
 import { sharedDemo } from '../support/shared-demo.ts'
 import { until } from '../support/until.ts'
 
@@ -123,7 +122,7 @@ describe('the panel of an issue', () => {
     problems.length = 0
   })
 
-  test('is accessible in both themes, and as wide as a phone', atFullMeasure, async () => {
+  test('is accessible in both themes, and as wide as a phone', async () => {
     for (const theme of ['light', 'dark'] as const) {
       await page.emulateMedia({ colorScheme: theme })
       await openIssue('redirect-internal-link')

@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict'
 import axe from 'axe-core'
 import type { Page } from 'playwright-core'
-import { isFullMeasure } from './measure.ts'
 
 /** Rules about colours, which alone differ from theme to theme. */
 const COLOUR_RULES = ['color-contrast', 'link-in-text-block']
@@ -66,15 +65,14 @@ export async function assertAccessible(page: Page, what: string, within: string 
 }
 
 /**
- * axe finds nothing by all its rules, and at the full measure nothing by those about colours in the other theme. Below an open window or
- * menu the colours are those of the screen, which is checked on its own: they take half of the time.
+ * axe finds nothing by all its rules, and nothing by those about colours in the other theme. Below an open window or menu the colours
+ * are those of the screen, which is checked on its own: they take half of the time.
  */
 export async function assertNoViolations(page: Page, what: string, within: string | null = null): Promise<void> {
   const isCovered = (await page.locator(WINDOWS).filter({ visible: true }).count()) > 0
   assert.deepEqual(await violationsOf(page, { within, ...(isCovered && WITHOUT_COLOURS) }), [], what)
   const colours = { runOnly: COLOUR_RULES, within: isCovered ? WINDOWS : within }
   if (isCovered) assert.deepEqual(await violationsOf(page, colours), [], what)
-  if (!isFullMeasure) return
   const isDark = await page.evaluate<boolean>(`matchMedia('(prefers-color-scheme: dark)').matches`)
   await page.emulateMedia({ colorScheme: isDark ? 'light' : 'dark' })
   await drawn(page)

@@ -7,6 +7,8 @@ export interface RecordedRequest {
   path: string
   /** Sec-Purpose; '' for what is no prefetch and no prerender. */
   purpose: string
+  /** The whole response has been sent. */
+  isDone: boolean
 }
 
 /** Stands before a server and records its requests. */
@@ -37,7 +39,11 @@ export async function startRecordingProxy(
   const requests: RecordedRequest[] = []
   const server = createServer(async (incoming, outgoing) => {
     const { method = '', url: path = '', headers } = incoming
-    requests.push({ method, path, purpose: String(headers['sec-purpose'] ?? '') })
+    const recorded = { method, path, purpose: String(headers['sec-purpose'] ?? ''), isDone: false }
+    requests.push(recorded)
+    outgoing.on('finish', () => {
+      recorded.isDone = true
+    })
     const own = await respond?.(path)
     if (own) return void outgoing.writeHead(own.status ?? 200, own.headers).end(own.body)
     // Documents are rewritten, so they have to come as plain text.

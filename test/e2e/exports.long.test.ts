@@ -10,7 +10,6 @@ import type { RunningServer } from '#runtime/server.ts'
 import { hrefTo } from '#shared/routes.ts'
 import { assertAccessible, assertFits, assertNoViolations, WIDTHS } from '../support/accessible.ts'
 import { newWatchedVisitor, type ViewOptions } from '../support/browser-page.ts'
-import { atFullMeasure } from '../support/measure.ts'
 import { sharedDemo, USER_PASSWORD } from '../support/shared-demo.ts'
 import { signInByApi } from '../support/sign-in.ts'
 import { until } from '../support/until.ts'
@@ -435,7 +434,7 @@ describe('an export of a table holds exactly its rows', () => {
     })
 })
 
-describe('a website that is gone meanwhile', atFullMeasure, () => {
+describe('a website that is gone meanwhile', () => {
   test('is shown in toasts, and no window stays open', async () => {
     const other = await openBrowser()
     const left = await other.newPage()
@@ -528,53 +527,49 @@ test('a key made in the dialog opens the API to a program until it is revoked', 
   await own.context().close()
 })
 
-test(
-  'axe finds nothing in menus and dialogs in either theme, and nothing is wider than a phone',
-  atFullMeasure,
-  async () => {
-    const context = await openBrowser()
-    await context.addCookies(await visitor.cookies())
-    const looked = await context.newPage()
-    const look = async (what: string) => {
-      await assertAccessible(looked, what)
-      if (shots !== undefined) await looked.screenshot({ path: path.join(shots, `${what}.png`) })
-    }
-    // Of the small crawl: the screens are checked on their own.
-    for (const screen of ['dashboard', 'errors', 'pages-list'] as const) {
-      await looked.goto(server.url + hrefTo(screen, websiteId))
-      await looked.locator('main tbody tr').first().waitFor()
-      const trigger = button(looked, screen === 'dashboard' ? 'Export Full Report' : 'Export')
-      const menu = looked.getByRole('menu')
-      await trigger.click()
-      await menu.waitFor()
-      await assertFits(looked, `${screen}-menu`)
-      await assertNoViolations(looked, `${screen}-menu`)
-      // A menu that is open keeps its place when the window changes: it is opened anew.
-      await looked.keyboard.press('Escape')
-      await menu.waitFor({ state: 'detached' })
-      await looked.setViewportSize({ width: WIDTHS[0], height: 900 })
-      await trigger.click()
-      await menu.waitFor()
-      await assertFits(looked, `${screen}-menu, ${WIDTHS[0]} px wide`)
-      await looked.setViewportSize({ width: WIDTHS[1], height: 900 })
-    }
-    await context.clearCookies()
-    await signIn(looked)
-    await openKeys(looked)
-    const dialog = looked.getByRole('dialog')
-    await dialog.getByRole('button', { name: 'Add API key' }).click()
-    await look('key-form')
-    await dialog.getByLabel('Name', { exact: true }).fill('Weekly report for the client')
-    await dialog.getByRole('button', { name: 'Add key' }).click()
-    await dialog.getByText(/it will not be shown again/).waitFor()
-    await look('key-made')
-    await dialog.getByRole('button', { name: 'Done' }).click()
-    await dialog.getByRole('button', { name: /^Revoke Weekly/ }).click()
-    await look('key-list')
-    await dialog.getByRole('button', { name: 'Revoke key' }).click()
-    await dialog.getByText('You have no API key.').waitFor()
-    await context.close()
-  },
-)
+test('axe finds nothing in menus and dialogs in either theme, and nothing is wider than a phone', async () => {
+  const context = await openBrowser()
+  await context.addCookies(await visitor.cookies())
+  const looked = await context.newPage()
+  const look = async (what: string) => {
+    await assertAccessible(looked, what)
+    if (shots !== undefined) await looked.screenshot({ path: path.join(shots, `${what}.png`) })
+  }
+  // Of the small crawl: the screens are checked on their own.
+  for (const screen of ['dashboard', 'errors', 'pages-list'] as const) {
+    await looked.goto(server.url + hrefTo(screen, websiteId))
+    await looked.locator('main tbody tr').first().waitFor()
+    const trigger = button(looked, screen === 'dashboard' ? 'Export Full Report' : 'Export')
+    const menu = looked.getByRole('menu')
+    await trigger.click()
+    await menu.waitFor()
+    await assertFits(looked, `${screen}-menu`)
+    await assertNoViolations(looked, `${screen}-menu`)
+    // A menu that is open keeps its place when the window changes: it is opened anew.
+    await looked.keyboard.press('Escape')
+    await menu.waitFor({ state: 'detached' })
+    await looked.setViewportSize({ width: WIDTHS[0], height: 900 })
+    await trigger.click()
+    await menu.waitFor()
+    await assertFits(looked, `${screen}-menu, ${WIDTHS[0]} px wide`)
+    await looked.setViewportSize({ width: WIDTHS[1], height: 900 })
+  }
+  await context.clearCookies()
+  await signIn(looked)
+  await openKeys(looked)
+  const dialog = looked.getByRole('dialog')
+  await dialog.getByRole('button', { name: 'Add API key' }).click()
+  await look('key-form')
+  await dialog.getByLabel('Name', { exact: true }).fill('Weekly report for the client')
+  await dialog.getByRole('button', { name: 'Add key' }).click()
+  await dialog.getByText(/it will not be shown again/).waitFor()
+  await look('key-made')
+  await dialog.getByRole('button', { name: 'Done' }).click()
+  await dialog.getByRole('button', { name: /^Revoke Weekly/ }).click()
+  await look('key-list')
+  await dialog.getByRole('button', { name: 'Revoke key' }).click()
+  await dialog.getByText('You have no API key.').waitFor()
+  await context.close()
+})
 
 test('no screen reported an error of its own', () => assert.deepEqual(problems, []))

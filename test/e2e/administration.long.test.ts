@@ -6,7 +6,6 @@ import { endpoints } from '#shared/api/endpoints.ts'
 import { hrefTo } from '#shared/routes.ts'
 import { assertAccessible } from '../support/accessible.ts'
 import { launchBrowser, newVisitor, type ViewOptions } from '../support/browser-page.ts'
-import { atFullMeasure } from '../support/measure.ts'
 import { startTestServer } from '../support/product.ts'
 import { signInByApi } from '../support/sign-in.ts'
 import { type SlowSite, startSlowSite } from '../support/slow-site.ts'
@@ -269,36 +268,32 @@ describe('Users', () => {
   })
 })
 
-test(
-  'axe finds nothing on both screens and their questions in either theme, and nothing is wider than a phone',
-  atFullMeasure,
-  async () => {
-    const problems: string[] = []
-    for (const page of [visitor, admin]) {
-      page.on('console', message => message.type() === 'error' && problems.push(message.text()))
-      page.on('pageerror', error => problems.push(error.message))
-    }
-    const look = (what: string) => assertAccessible(admin, what)
-    await open(visitor, hrefTo('operations'))
-    await visitor.getByText('For administrators only').waitFor()
-    await assertAccessible(visitor, 'for administrators only')
-    await startCrawl(visitor, `${site.origin}/fourth/start`)
-    await open(admin, hrefTo('operations'))
-    await admin.getByText('/fourth/start').first().waitFor()
-    await look('operations')
-    await admin
-      .getByRole('button', { name: /^Clear data of/ })
-      .first()
-      .click()
-    await admin.getByRole('dialog').waitFor()
-    await look('clearing data')
-    await admin.keyboard.press('Escape')
-    await open(admin, hrefTo('users'))
-    await admin.getByText('built in').first().waitFor()
-    await look('users')
-    await admin.getByRole('button', { name: 'Add user' }).click()
-    await admin.getByRole('dialog').waitFor()
-    await look('adding a user')
-    assert.deepEqual(problems, [])
-  },
-)
+test('axe finds nothing on both screens and their questions in either theme, and nothing is wider than a phone', async () => {
+  const problems: string[] = []
+  for (const page of [visitor, admin]) {
+    page.on('console', message => message.type() === 'error' && problems.push(message.text()))
+    page.on('pageerror', error => problems.push(error.message))
+  }
+  const look = (what: string) => assertAccessible(admin, what)
+  await open(visitor, hrefTo('operations'))
+  await visitor.getByText('For administrators only').waitFor()
+  await assertAccessible(visitor, 'for administrators only')
+  await startCrawl(visitor, `${site.origin}/fourth/start`)
+  await open(admin, hrefTo('operations'))
+  await admin.getByText('/fourth/start').first().waitFor()
+  await look('operations')
+  await admin
+    .getByRole('button', { name: /^Clear data of/ })
+    .first()
+    .click()
+  await admin.getByRole('dialog').waitFor()
+  await look('clearing data')
+  await admin.keyboard.press('Escape')
+  await open(admin, hrefTo('users'))
+  await admin.getByText('built in').first().waitFor()
+  await look('users')
+  await admin.getByRole('button', { name: 'Add user' }).click()
+  await admin.getByRole('dialog').waitFor()
+  await look('adding a user')
+  assert.deepEqual(problems, [])
+})

@@ -9,7 +9,6 @@ import { hrefTo } from '#shared/routes.ts'
 import { assertScreensAccessible } from '../support/accessible.ts'
 import { newVisitor, watchPage } from '../support/browser-page.ts'
 import { crawlByPage } from '../support/crawl-by-page.ts'
-import { atFullMeasure } from '../support/measure.ts'
 import { sharedDemo, USER_PASSWORD } from '../support/shared-demo.ts'
 import { until } from '../support/until.ts'
 
@@ -234,7 +233,7 @@ describe('the list behind the bell', () => {
     assert.equal(await bell().getAttribute('aria-label'), 'Notifications')
   })
 
-  describe('leaves Escape, with a toast on show, to', atFullMeasure, () => {
+  describe('leaves Escape, with a toast on show, to', () => {
     const dialog = () => page.getByRole('dialog')
     // By no role: what stands beside a modal dialog has none.
     const refusal = () => page.locator('[data-swipe-direction]').getByText('Could not copy')

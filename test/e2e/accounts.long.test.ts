@@ -6,7 +6,6 @@ import type { RunningServer } from '#runtime/server.ts'
 import { assertAccessible, assertFits } from '../support/accessible.ts'
 import { launchBrowser, newWatchedVisitor } from '../support/browser-page.ts'
 import { crawlByPage } from '../support/crawl-by-page.ts'
-import { atFullMeasure } from '../support/measure.ts'
 import { startTestServer } from '../support/product.ts'
 import { signInByApi } from '../support/sign-in.ts'
 
@@ -130,22 +129,18 @@ describe('logging in and out', () => {
     await loginButton(page).waitFor()
   })
 
-  test(
-    'a user is shown without a mark, and the words of the dialog are gone after a login',
-    atFullMeasure,
-    async () => {
-      await logIn(page, 'user')
-      await page.getByText('Welcome, user!', { exact: true }).waitFor()
-      assert.equal((await page.getByRole('banner').innerText()).includes('(Admin)'), false)
-      await logOut(page)
-      await loginButton(page).click()
-      const fields = page.getByRole('dialog').getByRole('textbox')
-      await fields.first().waitFor()
-      assert.deepEqual(await fields.evaluateAll(inputs => inputs.map(input => input.getAttribute('value'))), ['', ''])
-      await page.keyboard.press('Escape')
-      await page.getByRole('dialog').waitFor({ state: 'detached' })
-    },
-  )
+  test('a user is shown without a mark, and the words of the dialog are gone after a login', async () => {
+    await logIn(page, 'user')
+    await page.getByText('Welcome, user!', { exact: true }).waitFor()
+    assert.equal((await page.getByRole('banner').innerText()).includes('(Admin)'), false)
+    await logOut(page)
+    await loginButton(page).click()
+    const fields = page.getByRole('dialog').getByRole('textbox')
+    await fields.first().waitFor()
+    assert.deepEqual(await fields.evaluateAll(inputs => inputs.map(input => input.getAttribute('value'))), ['', ''])
+    await page.keyboard.press('Escape')
+    await page.getByRole('dialog').waitFor({ state: 'detached' })
+  })
 
   test('a kept user whose session is gone is notified once, and is anonymous from then on', async () => {
     await logIn(page, 'user')
@@ -167,7 +162,7 @@ describe('logging in and out', () => {
   })
 })
 
-describe('several tabs of one browser', atFullMeasure, () => {
+describe('several tabs of one browser', () => {
   let first: Page
   let second: Page
   before(async () => {
@@ -231,7 +226,7 @@ describe('whose websites they are', () => {
     assert.equal(new URL(page.url()).pathname, `/dashboard/${accountId}`)
   })
 
-  test('the departing page of an account requests no clearing, the visitor’s does', atFullMeasure, async () => {
+  test('the departing page of an account requests no clearing, the visitor’s does', async () => {
     const context = await openBrowser()
     // Requests of a page that goes are seen by no one else; the storage of the tab outlives it.
     await context.addInitScript(`navigator.sendBeacon = url => {
@@ -298,7 +293,7 @@ describe('on the dashboard', () => {
     await assertAccessible(own, 'the dashboard of the admin')
   })
 
-  test('the raw data are there for no one else', atFullMeasure, async () => {
+  test('the raw data are there for no one else', async () => {
     const own = await openSignedIn('user', '/dashboard')
     await own.getByLabel('How the crawl ended').waitFor()
     assert.equal(await rawDataCard(own).count(), 0)
@@ -359,7 +354,7 @@ describe('the own account', () => {
   })
 })
 
-describe('how it looks', atFullMeasure, () => {
+describe('how it looks', () => {
   test('axe finds nothing in the dialogs in either theme, and nothing is wider than a phone', async () => {
     const page = await openScreen(await openBrowser(), '/settings')
     await loginButton(page).click()

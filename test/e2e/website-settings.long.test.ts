@@ -9,7 +9,6 @@ import { endpoints } from '#shared/api/endpoints.ts'
 import { hrefTo } from '#shared/routes.ts'
 import { assertAccessible } from '../support/accessible.ts'
 import { newVisitor, watchPage } from '../support/browser-page.ts'
-import { atFullMeasure } from '../support/measure.ts'
 import { sharedDemo } from '../support/shared-demo.ts'
 import { until } from '../support/until.ts'
 
@@ -193,41 +192,37 @@ describe('settings of a website', () => {
     await until(async () => (await issuesOf(CHECK)).issues.every(issue => issue.severity === 'warning'))
   })
 
-  test(
-    'thresholds are set among the settings, hold from the next crawl on, and are taken back',
-    atFullMeasure,
-    async () => {
-      const panel = page.getByRole('dialog')
-      const longest = panel.getByLabel('Maximum title length (characters)')
-      await openSettings('long title')
-      await panel.getByRole('button', { name: /^Thresholds.*: Long title$/ }).click()
-      await longest.waitFor()
-      await picture('thresholds')
-      await assertAccessible(page, 'the thresholds of a check')
-      assert.equal(await longest.inputValue(), '60')
-      await longest.fill('10')
-      await panel.getByRole('button', { name: 'Save thresholds' }).click()
-      assert.equal(await longest.evaluate(field => field.matches(':invalid')), true, 'below what may be set')
-      await longest.fill('20')
-      await panel.getByRole('button', { name: 'Save thresholds' }).click()
-      await panel.getByText('Thresholds (1 changed)').waitFor()
-      await picture('thresholds-changed')
-      assert.equal((await issuesOf('title-too-long')).totalCount, 0, 'not before the next crawl')
-      await crawl()
-      const { issues } = await issuesOf('title-too-long')
-      assert.deepEqual([...new Set(issues.map(issue => issue.message))], ['Long title (more than 20 characters)'])
-      const [issue] = issues
-      await page.goto(server.url + hrefTo('errors', websiteId, { check: 'title-too-long', issue: issue?.id ?? 0 }))
-      await panel.getByText('Maximum title length: 20 characters (default 60)').waitFor()
-      await openSettings('long title')
-      await panel.getByRole('button', { name: /^Thresholds.*: Long title$/ }).click()
-      await panel.getByRole('button', { name: 'Reset' }).click()
-      await panel.getByText('Thresholds', { exact: true }).waitFor()
-      assert.equal(await longest.inputValue(), '60')
-      await page.reload()
-      assert.equal((await issuesOf('title-too-long')).totalCount, issues.length, 'the crawl keeps those it began with')
-    },
-  )
+  test('thresholds are set among the settings, hold from the next crawl on, and are taken back', async () => {
+    const panel = page.getByRole('dialog')
+    const longest = panel.getByLabel('Maximum title length (characters)')
+    await openSettings('long title')
+    await panel.getByRole('button', { name: /^Thresholds.*: Long title$/ }).click()
+    await longest.waitFor()
+    await picture('thresholds')
+    await assertAccessible(page, 'the thresholds of a check')
+    assert.equal(await longest.inputValue(), '60')
+    await longest.fill('10')
+    await panel.getByRole('button', { name: 'Save thresholds' }).click()
+    assert.equal(await longest.evaluate(field => field.matches(':invalid')), true, 'below what may be set')
+    await longest.fill('20')
+    await panel.getByRole('button', { name: 'Save thresholds' }).click()
+    await panel.getByText('Thresholds (1 changed)').waitFor()
+    await picture('thresholds-changed')
+    assert.equal((await issuesOf('title-too-long')).totalCount, 0, 'not before the next crawl')
+    await crawl()
+    const { issues } = await issuesOf('title-too-long')
+    assert.deepEqual([...new Set(issues.map(issue => issue.message))], ['Long title (more than 20 characters)'])
+    const [issue] = issues
+    await page.goto(server.url + hrefTo('errors', websiteId, { check: 'title-too-long', issue: issue?.id ?? 0 }))
+    await panel.getByText('Maximum title length: 20 characters (default 60)').waitFor()
+    await openSettings('long title')
+    await panel.getByRole('button', { name: /^Thresholds.*: Long title$/ }).click()
+    await panel.getByRole('button', { name: 'Reset' }).click()
+    await panel.getByText('Thresholds', { exact: true }).waitFor()
+    assert.equal(await longest.inputValue(), '60')
+    await page.reload()
+    assert.equal((await issuesOf('title-too-long')).totalCount, issues.length, 'the crawl keeps those it began with')
+  })
 
   test('nothing was logged in the console, and no other origin was requested', () => assert.deepEqual(problems, []))
 })

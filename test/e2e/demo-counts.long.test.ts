@@ -2,7 +2,6 @@ import assert from 'node:assert/strict'
 import { before, describe, test } from 'node:test'
 import type { Page } from 'playwright-core'
 import { hrefTo } from '#shared/routes.ts'
-import { atFullMeasure } from '../support/measure.ts'
 import { assertCountsEqualRows, assertTabsEqualReports } from '../support/screen-counts.ts'
 import { type SharedDemo, sharedDemo } from '../support/shared-demo.ts'
 
@@ -33,7 +32,6 @@ describe('of the demo site', () => {
       )
   })
 
-  test('each tab of the dashboard counts what its report lists', atFullMeasure, () =>
-    assertTabsEqualReports(page, demo.server.url, demo.websiteId),
-  )
+  test('each tab of the dashboard counts what its report lists', () =>
+    assertTabsEqualReports(page, demo.server.url, demo.websiteId))
 })

@@ -9,7 +9,6 @@ import { hrefTo } from '#shared/routes.ts'
 import { assertAccessible, assertFits, WIDTHS } from '../support/accessible.ts'
 import { newVisitor, watchPage } from '../support/browser-page.ts'
 import { type FixableSite, pageNamed, startFixableSite } from '../support/fixable-site.ts'
-import { atFullMeasure } from '../support/measure.ts'
 import { sharedDemo } from '../support/shared-demo.ts'
 import { until } from '../support/until.ts'
 
@@ -142,7 +141,7 @@ describe('an issue checked again in its panel', () => {
     assert.equal(await checkAgain().isDisabled(), true)
   })
 
-  test('is accessible, in both themes and on a phone', atFullMeasure, async () => {
+  test('is accessible, in both themes and on a phone', async () => {
     for (const width of WIDTHS) {
       await page.setViewportSize({ width, height: 900 })
       await openIssue('title-duplicate')

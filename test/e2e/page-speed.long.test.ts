@@ -10,7 +10,6 @@ import { hrefTo } from '#shared/routes.ts'
 import { googleErrorResponse, googleResponse, lighthouseErrorResponse } from '../pagespeed/google-responses.ts'
 import { assertAccessible } from '../support/accessible.ts'
 import { launchBrowser, newVisitor } from '../support/browser-page.ts'
-import { atFullMeasure } from '../support/measure.ts'
 import { startTestServer } from '../support/product.ts'
 import { startSlowSite } from '../support/slow-site.ts'
 import { until } from '../support/until.ts'
@@ -156,51 +155,47 @@ describe('the panel, with Lighthouse on this server', () => {
     await panel().getByText('Overall score').waitFor()
   })
 
-  test(
-    'is green where it is good, amber where it needs improvement, and red where it is poor, and says so',
-    atFullMeasure,
-    async () => {
-      const scores = { performance: 90, accessibility: 89, bestPractices: 50, seo: 49 }
-      await page.route('**/api/pagespeed?*', async route => {
-        await route.fulfill({ json: { ...(await (await route.fetch()).json()), ...scores } })
-      })
-      for (const colorScheme of ['light', 'dark'] as const) {
-        await page.emulateMedia({ colorScheme })
-        await page.reload()
-        await showPanel()
-        await panel().getByText('Overall score').waitFor()
-        for (const [name, band, hues] of [
-          ['Performance', 'Good', [120, 180]],
-          ['Accessibility', 'Needs Improvement', [55, 100]],
-          ['Best Practices', 'Needs Improvement', [55, 100]],
-          ['SEO', 'Poor', [10, 45]],
-        ] as const) {
-          const row = panel().getByRole('listitem').filter({ hasText: name })
-          const looks = await row.evaluate(item => {
-            // Of the browser, which the types of tests do not know.
-            const styleOf = Reflect.get(globalThis, 'getComputedStyle')
-            const colour: string = styleOf(item.querySelector('span > span')).color
-            const background: string = styleOf(item.querySelector('[style*=scaleX]')).backgroundColor
-            return [colour, background]
-          })
-          assert.match(await row.innerText(), new RegExp(`${band}\\b`))
-          for (const colour of looks) {
-            const [, alongRed = '', alongYellow = ''] = /^lab\([\d.]+ (-?[\d.]+) (-?[\d.]+)/.exec(colour) ?? []
-            const hue = (Math.atan2(Number(alongYellow), Number(alongRed)) * 180) / Math.PI
-            assert.ok(
-              colour.startsWith('lab(') && hue >= hues[0] && hue <= hues[1],
-              `${name} in the ${colorScheme} theme: ${colour}`,
-            )
-          }
-        }
-      }
-      await page.unroute('**/api/pagespeed?*')
-      await page.emulateMedia({ colorScheme: null })
+  test('is green where it is good, amber where it needs improvement, and red where it is poor, and says so', async () => {
+    const scores = { performance: 90, accessibility: 89, bestPractices: 50, seo: 49 }
+    await page.route('**/api/pagespeed?*', async route => {
+      await route.fulfill({ json: { ...(await (await route.fetch()).json()), ...scores } })
+    })
+    for (const colorScheme of ['light', 'dark'] as const) {
+      await page.emulateMedia({ colorScheme })
       await page.reload()
       await showPanel()
       await panel().getByText('Overall score').waitFor()
-    },
-  )
+      for (const [name, band, hues] of [
+        ['Performance', 'Good', [120, 180]],
+        ['Accessibility', 'Needs Improvement', [55, 100]],
+        ['Best Practices', 'Needs Improvement', [55, 100]],
+        ['SEO', 'Poor', [10, 45]],
+      ] as const) {
+        const row = panel().getByRole('listitem').filter({ hasText: name })
+        const looks = await row.evaluate(item => {
+          // Of the browser, which the types of tests do not know.
+          const styleOf = Reflect.get(globalThis, 'getComputedStyle')
+          const colour: string = styleOf(item.querySelector('span > span')).color
+          const background: string = styleOf(item.querySelector('[style*=scaleX]')).backgroundColor
+          return [colour, background]
+        })
+        assert.match(await row.innerText(), new RegExp(`${band}\\b`))
+        for (const colour of looks) {
+          const [, alongRed = '', alongYellow = ''] = /^lab\([\d.]+ (-?[\d.]+) (-?[\d.]+)/.exec(colour) ?? []
+          const hue = (Math.atan2(Number(alongYellow), Number(alongRed)) * 180) / Math.PI
+          assert.ok(
+            colour.startsWith('lab(') && hue >= hues[0] && hue <= hues[1],
+            `${name} in the ${colorScheme} theme: ${colour}`,
+          )
+        }
+      }
+    }
+    await page.unroute('**/api/pagespeed?*')
+    await page.emulateMedia({ colorScheme: null })
+    await page.reload()
+    await showPanel()
+    await panel().getByText('Overall score').waitFor()
+  })
 
   test('measures again on demand, beside what is shown, and not at all when that is cancelled', async () => {
     await panel().getByRole('button', { name: 'Analyze again' }).click()
@@ -312,7 +307,7 @@ describe('the tab, with Google', () => {
     await tabPanel().getByText('Measured by Google PageSpeed Insights').first().waitFor()
   })
 
-  test('says its place in the queue', atFullMeasure, async () => {
+  test('says its place in the queue', async () => {
     const others = ['/a', '/b', '/c', '/d'].map(path => PUBLIC + path)
     for (const url of others) responses.set(url, null)
     const pending = others.map(url =>
@@ -331,7 +326,7 @@ describe('the tab, with Google', () => {
   })
 })
 
-test('axe finds nothing in either theme, and nothing is wider than a phone', atFullMeasure, async () => {
+test('axe finds nothing in either theme, and nothing is wider than a phone', async () => {
   const view = await newVisitor(browser)
   await view.addCookies(await visitor.cookies())
   const looked = await view.newPage()

@@ -4,7 +4,6 @@ import type { Browser, BrowserContext, Page } from 'playwright-core'
 import { type DemoSite, startDemoSite } from '#demo-site/site.ts'
 import { launchBrowser, newVisitor } from '../support/browser-page.ts'
 import { crawlByPage } from '../support/crawl-by-page.ts'
-import { atFullMeasure } from '../support/measure.ts'
 import { startRecordingProxy } from '../support/recording-proxy.ts'
 import { type CrawledWebsite, type RestartableServer, startRestartable } from '../support/restartable-server.ts'
 import { openUndriven } from '../support/unscripted-browser.ts'
@@ -184,7 +183,7 @@ describe('who does not leave', () => {
     await context.close()
   })
 
-  test('a page that is only prefetched requests nothing and clears nothing', atFullMeasure, async () => {
+  test('a page that is only prefetched requests nothing and clears nothing', async () => {
     await using proxy = await startRecordingProxy(patient.url())
     // Only so that the rules can be put into the page from outside.
     const context = await browser.newContext({ bypassCSP: true })
@@ -192,6 +191,7 @@ describe('who does not leave', () => {
     const { websiteId } = await crawlSite(page, proxy.url)
     proxy.requests.length = 0
     await prefetch(page, `${proxy.url}/errors/${websiteId}`)
+    await until(() => proxy.requests.some(({ purpose, isDone }) => purpose.includes('prefetch') && isDone))
     // What is loaded ahead and never shown is given up.
     await page.evaluate(`document.getElementById('rules').remove()`)
     await page.evaluate(() => fetch('/api/session'))
@@ -258,22 +258,14 @@ function launchPage(screens: readonly string[]): string {
   </script>`
 }
 
-/** Puts speculation rules into the page; resolves when the URL stands ready. */
-async function prefetch(page: Page, url: string): Promise<void> {
-  const session = await page.context().newCDPSession(page)
-  const ready = Promise.withResolvers<void>()
-  session.on('Preload.prefetchStatusUpdated', ({ status }) => {
-    if (status === 'Ready') ready.resolve()
-    if (status === 'Failure') ready.reject(new Error(`the browser cannot prefetch ${url}`))
-  })
-  await session.send('Preload.enable')
+/** Puts speculation rules into the page. */
+function prefetch(page: Page, url: string): Promise<void> {
   const rules = JSON.stringify({ prefetch: [{ urls: [url], eagerness: 'immediate' }] })
-  await page.evaluate(`const rules = document.createElement('script')
+  return page.evaluate(`const rules = document.createElement('script')
     rules.id = 'rules'
     rules.type = 'speculationrules'
     rules.textContent = ${JSON.stringify(rules)}
     document.head.append(rules)`)
-  await ready.promise
 }
 
 function departuresOf(requests: readonly { path: string }[]): string[] {
@@ -297,7 +289,7 @@ describe('a visitor who stays away', () => {
     await context.close()
   })
 
-  test('is cleared all the same when the server was away at the time', atFullMeasure, async () => {
+  test('is cleared all the same when the server was away at the time', async () => {
     const { context, page } = await newPage()
     const website = await crawlSite(page, hasty.url())
     const clearAtMs = await leave(page, { server: hasty, websiteId: website.websiteId })
