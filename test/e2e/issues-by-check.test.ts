@@ -204,16 +204,16 @@ describe('issues by check', () => {
     const visitor = await demo.newOwner()
     const failing = await visitor.newPage()
     const api = `**/api/checks/${demo.websiteId}**`
-    const again = failing.getByRole('button', { name: 'Try Again' })
-    // Fails until the button has been clicked: parts of the screen that load later request the checks on their own.
+    // Parts of the screen that load later request the checks on their own: all fails until the first click.
+    await failing.addInitScript(`addEventListener('click', () => (globalThis.isClicked = true), true)`)
     await failing.route(api, async route =>
-      (await again.and(failing.locator(':focus')).count()) > 0
+      (await failing.evaluate<boolean>('globalThis.isClicked === true'))
         ? route.continue()
         : route.fulfill({ status: 500, body: '' }),
     )
     await failing.goto(url())
     await failing.getByText('Failed to fetch the checks: Internal Server Error').waitFor()
-    await again.click()
+    await failing.getByRole('button', { name: 'Try Again' }).click()
     await failing.locator('[data-check-row]').first().waitFor()
     await visitor.close()
   })
