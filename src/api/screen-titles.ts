@@ -84,6 +84,11 @@ export const screenTitles: Record<ScreenName, { title: string; description: stri
     description:
       'What AI agents find on a website, and which WCAG success criteria are tested automatically, partly, or need a person.',
   },
+  segments: {
+    title: `Segments – ${PRODUCT_NAME}`,
+    description:
+      'Named parts of a website, such as its blog or its shop: each with its score, its pages, its findings and their trend.',
+  },
   'robots-tester': {
     title: `Robots Tester – ${PRODUCT_NAME}`,
     description:

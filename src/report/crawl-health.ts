@@ -90,7 +90,14 @@ async function readScore(
   crawl: Pick<CrawlRow, 'id' | 'counts' | 'ownChecks'>,
 ): Promise<HealthScore> {
   const reaches = await reading.findingReach(crawl.id)
-  const pageCount = Math.max(1, crawl.counts.pagesCrawled)
+  return scoreOf(reaches, { crawl, pageCount: Math.max(1, crawl.counts.pagesCrawled) })
+}
+
+/** The score of some pages of a crawl, by what its issues affect of them. */
+export function scoreOf(
+  reaches: readonly StoredReach[],
+  { crawl, pageCount }: { crawl: Pick<CrawlRow, 'ownChecks'>; pageCount: number },
+): HealthScore {
   const catalogue = catalogueOf(crawl)
   return healthScore(
     reaches.map(reach => findingOf(reach, { pageCount, catalogue })),
@@ -174,7 +181,7 @@ function pointsOf(
 }
 
 /** As its check says; a check that was taken out since leaves its issues' words. */
-async function titleOf(
+export async function titleOf(
   reading: Pick<ReadingStore, 'issues'>,
   { crawl, checkId }: { crawl: Pick<CrawlRow, 'id' | 'ownChecks'>; checkId: string },
 ): Promise<string> {

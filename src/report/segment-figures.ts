@@ -1,28 +1,72 @@
 import { earlierCrawls } from '#compare/compare-crawls.ts'
 import { SEGMENT_TREND_CRAWLS, type SegmentFigures } from '#shared/api/segments.ts'
+import { type HealthScore, wholeScore } from '#shared/health-score.ts'
 import { conditionsOf, type Segment } from '#shared/segments.ts'
-import type { CrawlRow, ReadingStore } from '#store/store.ts'
+import type { CrawlRow, PageFigures, ReadingStore } from '#store/store.ts'
+import { isScored, scoreOf, titleOf } from './crawl-health.ts'
 import { isoTime } from './iso-time.ts'
+
+/** Of segments with more pages, earlier crawls are not scored: each would take as long as the chosen one. */
+const MAX_TREND_PAGES = 5_000
+const CHECK_COUNT = 3
+
+type SegmentReading = Pick<ReadingStore, 'pageFigures' | 'partReach' | 'crawls' | 'issues'>
+
+interface Point extends PageFigures {
+  crawlId: number
+  startedAt: string | null
+  score: number | null
+}
 
 /** The figures of each segment in a crawl and in those before it. */
 export async function segmentFigures(
-  reading: Pick<ReadingStore, 'pageFigures' | 'crawls'>,
+  reading: SegmentReading,
   { crawl, segments }: { crawl: CrawlRow; segments: readonly Segment[] },
 ): Promise<SegmentFigures[]> {
-  if (segments.length === 0) return []
-  const parts = segments.map(conditionsOf)
   const earlier = earlierCrawls(crawl, await reading.crawls(crawl.websiteId)).slice(0, SEGMENT_TREND_CRAWLS - 1)
-  const trend: { crawl: CrawlRow; figures: Awaited<ReturnType<ReadingStore['pageFigures']>> }[] = []
-  for (const each of [...earlier.reverse(), crawl])
-    trend.push({ crawl: each, figures: await reading.pageFigures(each.id, parts) })
-  const none = { pages: 0, passed: 0, withErrors: 0, withWarnings: 0 }
-  return segments.map((segment, index) => {
-    const points = trend.map(({ crawl: { id, startedMs }, figures }) => ({
-      crawlId: id,
-      startedAt: isoTime(startedMs),
-      ...(figures[index] ?? none),
-    }))
-    const { crawlId: _, startedAt: __, ...figures } = points.at(-1) ?? { crawlId: 0, startedAt: null, ...none }
-    return { ...segment, ...figures, trend: points }
-  })
+  const all: SegmentFigures[] = []
+  for (const segment of segments) {
+    const trend: Point[] = []
+    for (const each of earlier.toReversed()) {
+      const figures = await figuresOf(reading, each, segment)
+      const score =
+        figures.pages <= MAX_TREND_PAGES ? await readScore(reading, { crawl: each, segment, figures }) : null
+      trend.push(pointOf(each, figures, score))
+    }
+    const figures = await figuresOf(reading, crawl, segment)
+    const score = await readScore(reading, { crawl, segment, figures })
+    const point = pointOf(crawl, figures, score)
+    const { crawlId: _, startedAt: __, ...own } = point
+    all.push({ ...segment, ...own, checks: await heaviestChecks(reading, crawl, score), trend: [...trend, point] })
+  }
+  return all
+}
+
+async function figuresOf(reading: SegmentReading, { id }: CrawlRow, segment: Segment): Promise<PageFigures> {
+  const [figures] = await reading.pageFigures(id, [conditionsOf(segment)])
+  return figures ?? { pages: 0, passed: 0, withErrors: 0, withWarnings: 0 }
+}
+
+function pointOf({ id, startedMs }: CrawlRow, figures: PageFigures, score: HealthScore | null): Point {
+  return { crawlId: id, startedAt: isoTime(startedMs), ...figures, score: score && wholeScore(score.exactScore) }
+}
+
+/** The health score, with the pages of the segment in the place of all pages. Findings of the whole host are of no segment. */
+async function readScore(
+  reading: SegmentReading,
+  { crawl, segment, figures }: { crawl: CrawlRow; segment: Segment; figures: PageFigures },
+): Promise<HealthScore | null> {
+  if (!isScored(crawl) || figures.pages === 0) return null
+  return scoreOf(await reading.partReach(crawl.id, conditionsOf(segment)), { crawl, pageCount: figures.pages })
+}
+
+async function heaviestChecks(
+  reading: SegmentReading,
+  crawl: CrawlRow,
+  score: HealthScore | null,
+): Promise<SegmentFigures['checks']> {
+  const checks: SegmentFigures['checks'] = []
+  for (const { checkId, severity, issueCount } of score?.deductions.slice(0, CHECK_COUNT) ?? [])
+    checks.push({ checkId, severity, issueCount, title: await titleOf(reading, { crawl, checkId }) })
+  return checks
 }

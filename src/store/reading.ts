@@ -23,6 +23,7 @@ import {
   readIssueTypes,
 } from './issues/issues.ts'
 import { countPagesOfIssue, type PagesOfIssueQuery, readPagesOfIssue } from './issues/pages-of-issue.ts'
+import { readPartReach } from './issues/part-reach.ts'
 import {
   readChecksWithFindings,
   readSuppressed,
@@ -125,6 +126,7 @@ export function createReadingStore(database: Database, extraction: Extraction) {
     issuesNaming: ofAll(readIssuesNaming),
     findingNotes: ofAll(readFindingNotes),
     findingReach: ofCrawl(readFindingReach),
+    partReach: ofCrawl(readPartReach),
     suppressedIssues: ofCrawl(readSuppressed),
     suppressedCounts: ofCrawl(readSuppressedCounts),
     suppressedOfCheck: ofCrawl(readSuppressedOfCheck),

@@ -67,6 +67,7 @@ export type {
 export type { DueLightCheck, LightCheckStore } from './monitoring/light-checks.ts'
 export type { DueSchedule, ScheduleRow, ScheduleStore } from './monitoring/schedules.ts'
 export type { ComparablePage } from './pages/comparable-pages.ts'
+export type { PageFigures } from './pages/listed-query.ts'
 export type { FactsOfPage } from './pages/page-facts.ts'
 export type { PageQuery, PageRow } from './pages/page-row.ts'
 export type { SkippedFilter, SkippedUrl } from './pages/skipped-urls.ts'

@@ -135,7 +135,7 @@ describe('own rules', () => {
 })
 
 describe('segments', () => {
-  test('are added, changed and removed, with the number of their pages', async () => {
+  test('are added, with the number of their pages', async () => {
     await open('Segments')
     await panel().getByRole('button', { name: 'Add segment' }).click()
     const form = panel().getByRole('group', { name: 'New segment' })
@@ -154,6 +154,26 @@ describe('segments', () => {
     const list = panel().getByRole('list', { name: 'Segments' })
     await list.getByRole('link', { name: /^\d+ pages$/ }).waitFor()
     await picture('segments')
+  })
+
+  test('are scored on a screen of their own, whose numbers lead to their pages', async () => {
+    await page.goto(demo.server.url + hrefTo('segments', websiteId))
+    const row = page.getByRole('table', { name: 'Segments' }).getByRole('row').filter({ hasText: 'Everything' })
+    await row.getByRole('img', { name: /^Scores: / }).waitFor()
+    await assertAccessible(page, 'the segments')
+    await picture('segment-table')
+    await row.getByRole('link', { name: '8 pages in Everything' }).click()
+    await page.getByRole('table', { name: 'All crawled pages' }).waitFor()
+    const choice = page.getByLabel('Segment', { exact: true })
+    assert.equal(await choice.inputValue(), 'Everything')
+    await picture('segment-pages')
+    await choice.selectOption('')
+    await page.waitForURL(url => !url.search.includes('segment'))
+  })
+
+  test('are changed and removed', async () => {
+    await open('Segments')
+    const list = panel().getByRole('list', { name: 'Segments' })
     await list.getByRole('button', { name: 'Change Everything' }).click()
     await panel().getByRole('group', { name: 'Segment Everything' }).getByLabel('Name').fill('All')
     await panel().getByRole('button', { name: 'Save segment' }).click()

@@ -211,6 +211,7 @@ describe('the layout', () => {
       `/passed/${websiteId} Passed Checks ${passedCount}`,
       `/pages-list/${websiteId} All Pages`,
       `/changes/${websiteId} Changes`,
+      `/segments/${websiteId} Segments`,
       `/not-crawled/${websiteId} Not Crawled`,
       `/robots-tester/${websiteId} Robots Tester`,
       `/visits/${websiteId} Visits`,

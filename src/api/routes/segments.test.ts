@@ -70,6 +70,21 @@ describe('segments of a website', () => {
     assert.deepEqual([before?.pages, before?.trend.length], [1, 1])
   })
 
+  it('have the score of their pages alone, and the checks that take most of it', async () => {
+    await set([blog, { name: 'Shop', conditions: 'url:contains:/shop/' }, { name: 'None', conditions: 'depth:over:9' }])
+    const [of, shop, none] = await figures()
+    assert.deepEqual([shop?.score, shop?.checks, none?.score], [100, [], null])
+    assert.ok(of?.score && of.score < 100)
+    assert.deepEqual(
+      of.trend.map(({ score }) => score),
+      [100, of.score],
+    )
+    assert.deepEqual(
+      of.checks.map(({ checkId, issueCount }) => [checkId, issueCount]),
+      [[testIssue(home).checkId, 1]],
+    )
+  })
+
   it('filter the pages list and its files, with the other filters; each figure is the length of its list', async () => {
     await set([blog])
     const [of] = await figures()

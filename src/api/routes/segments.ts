@@ -4,12 +4,14 @@ import { setSegmentsSchema } from '#shared/api/segments.ts'
 import type { Routes } from '../call.ts'
 import { pacedReading } from '../long-reads.ts'
 import { chosenCrawl, websiteNotFound } from '../own-crawl.ts'
+import { computingTurns, requesterOf } from '../owner-turns.ts'
 import type { RouteDeps } from './route-deps.ts'
 
 type SegmentRoutes = Pick<Routes<typeof endpoints>, 'websiteSegments' | 'setSegments' | 'segmentFigures'>
 
 /** The named parts of a website. */
 export function segmentRoutes({ store }: RouteDeps): SegmentRoutes {
+  const inTurn = computingTurns()
   return {
     websiteSegments: async ({ website }) => ({ segments: await store.settings.segments(website.id) }),
 
@@ -19,10 +21,12 @@ export function segmentRoutes({ store }: RouteDeps): SegmentRoutes {
       return { segments }
     },
 
-    segmentFigures: async ({ website, signal }, query) => {
+    segmentFigures: async (call, query) => {
+      const { website, signal } = call
       const crawl = await chosenCrawl(store, { website, crawlId: query.crawl })
       const segments = await store.settings.segments(website.id)
-      return { segments: await segmentFigures(pacedReading(store.reading, signal), { crawl, segments }) }
+      const reading = pacedReading(store.reading, signal)
+      return { segments: await inTurn(requesterOf(call), () => segmentFigures(reading, { crawl, segments })) }
     },
   }
 }

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { severities } from '../model.ts'
 import { MAX_SEGMENTS, segmentSchema, segmentsSchema } from '../segments.ts'
 import type { EndpointTable } from './contract.ts'
 import { crawl, id, timestamp } from './values.ts'
@@ -16,6 +17,8 @@ const figures = {
   /** Pages with an error, and with a warning: a page may have both. */
   withErrors: z.number(),
   withWarnings: z.number(),
+  /** Health score of these pages alone; null where there is none, and in earlier crawls of large segments. */
+  score: z.nullable(z.number()),
 }
 
 const segmentFiguresSchema = z.object({
@@ -23,6 +26,10 @@ const segmentFiguresSchema = z.object({
     z.object({
       ...segmentSchema.shape,
       ...figures,
+      /** The checks that take most of the score, each with its issues on these pages. */
+      checks: z.array(
+        z.object({ checkId: z.string(), title: z.string(), severity: z.enum(severities), issueCount: z.number() }),
+      ),
       /** The same in the kept crawls, the oldest first and the chosen one last. */
       trend: z.array(z.object({ crawlId: id, startedAt: z.nullable(timestamp), ...figures })),
     }),
@@ -59,7 +66,7 @@ export const segmentEndpoints = {
     path: '/api/segments/:id',
     response: segmentFiguresSchema,
     tag: 'Results',
-    summary: 'Each segment of the website: its pages, how many of them passed, and the same in earlier crawls',
+    summary: 'Each segment of the website: its score, pages, how many of them passed, and the same in earlier crawls',
     query: { crawl },
   },
 } as const satisfies EndpointTable

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import type { IssueDetails } from '#shared/model.ts'
 import type { PageColumnId } from '#shared/page-columns.ts'
+import { readConditions } from '#shared/page-conditions.ts'
 import type { IssueRow, Store } from '../store.ts'
 import { type OpenStore, SITE, startTestCrawl, testIssue } from './test-crawl.ts'
 
@@ -70,6 +71,17 @@ export function issuePagesContract(open: OpenStore): void {
       assert.ok(suppressed)
       assert.deepEqual(await pagesOf(store, crawl.crawlId, suppressed), expected)
       assert.deepEqual(await pagesOf(store, crawl.crawlId + 1, cause), { parts: [], totals: [4] })
+    })
+
+    it('are counted in a part of the pages list', async () => {
+      await using store = await open()
+      const { crawl } = await openScene(store, none)
+      const countOf = async (conditions: string) => {
+        const reaches = await store.reading.partReach(crawl.crawlId, readConditions(conditions) ?? assert.fail())
+        return reaches.map(({ checkId, affected }) => [checkId, affected])
+      }
+      assert.deepEqual(await countOf('url:contains:/'), [['title-missing', 4]])
+      assert.deepEqual(await countOf(`url:is:${SITE}/b`), [['title-missing', 1]])
     })
 
     it('are rows of the pages list, filtered and sorted as it is', async () => {

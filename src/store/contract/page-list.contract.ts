@@ -168,6 +168,25 @@ export function pageListContract(open: OpenStore): void {
       assert.deepEqual(await store.reading.pageFigures(claim.crawlId, []), [])
     })
 
+    it('has issues that add up to what the issues of each check affect of a part of it', async () => {
+      await using store = await open()
+      const { claim } = await completeCrawl(store)
+      const reachOf = async (part: string) =>
+        (await store.reading.partReach(claim.crawlId, readConditions(part) ?? assert.fail(part))).map(
+          ({ checkId, severity, issueCount, affected }) => [checkId, severity, issueCount, affected],
+        )
+      assert.deepEqual(await reachOf('url:contains:/'), [
+        ['a', 'info', 1, 1],
+        ['b', 'warning', 1, 1],
+        ['c', 'error', 1, 1],
+      ])
+      assert.deepEqual(await reachOf('depth:is:1'), [
+        ['b', 'warning', 1, 1],
+        ['c', 'error', 1, 1],
+      ])
+      assert.deepEqual(await reachOf('words:over:5000'), [])
+    })
+
     it('is found by what is good about a page', async () => {
       await using store = await open()
       const crawl = await startTestCrawl(store)

@@ -46,6 +46,7 @@ test('navigationGroups() links to the reports of the website and carries its cou
       'shop.example:8443',
       'All Pages /pages-list/7 0',
       'Changes /changes/7 0',
+      'Segments /segments/7 0',
       'Not Crawled /not-crawled/7 0',
       'Robots Tester /robots-tester/7 0',
       'Visits /visits/7 0',

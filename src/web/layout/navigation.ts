@@ -20,6 +20,7 @@ import {
   ListChecks,
   type LucideIcon,
   Settings,
+  Shapes,
   TriangleAlert,
   Unlink,
   Users,
@@ -177,6 +178,7 @@ function websiteGroup({ websiteId, url, crawlText }: ShownCrawl): NavigationGrou
   const entries: Entry[] = [
     { screen: 'pages-list', label: 'All Pages', icon: FileText },
     { screen: 'changes', label: 'Changes', icon: GitCompare },
+    { screen: 'segments', label: 'Segments', icon: Shapes },
     { screen: 'not-crawled', label: 'Not Crawled', icon: FileX },
     { screen: 'robots-tester', label: 'Robots Tester', icon: Bot },
     { screen: 'visits', label: 'Visits', icon: ChartNoAxesColumn },

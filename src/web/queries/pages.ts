@@ -21,6 +21,8 @@ export interface PageFilter {
   /** Conditions on columns, as page-conditions.ts writes them. */
   filters?: string | undefined
   indexability?: Indexability | undefined
+  /** Name of a segment. */
+  segment?: string | undefined
   /** Ids of issues, separated by commas: only their affected pages, at most `perIssue` of each. */
   issues?: string | undefined
   perIssue?: number | undefined

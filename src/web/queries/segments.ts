@@ -6,11 +6,22 @@ import { callApi } from './api-client.ts'
 
 const segmentsKey = (websiteId: number) => ['segments', websiteId] as const
 
-export function useSegments(websiteId: number) {
+/** Fetches nothing where `isWanted` is false. */
+export function useSegments(websiteId: number, isWanted = true) {
   return useQuery({
     queryKey: segmentsKey(websiteId),
     queryFn: ({ signal }) => callApi(segmentEndpoints.websiteSegments, { id: websiteId, signal }),
     staleTime: 0,
+    enabled: isWanted,
+  })
+}
+
+/** Those of the newest crawl where `crawlId` is null. */
+export function useSegmentFigures(websiteId: number, crawlId: number | null) {
+  return useQuery({
+    queryKey: ['pages', websiteId, 'segments', crawlId],
+    queryFn: ({ signal }) =>
+      callApi(segmentEndpoints.segmentFigures, { id: websiteId, query: { crawl: crawlId ?? undefined }, signal }),
   })
 }
 

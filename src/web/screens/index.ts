@@ -27,6 +27,7 @@ export const screens: Record<ScreenName, LoadScreen> = {
   'not-crawled': () =>
     import('./not-crawled/not-crawled-screen.tsx').then(part => ({ default: part.NotCrawledScreen })),
   languages: () => import('./languages/languages-screen.tsx').then(part => ({ default: part.LanguagesScreen })),
+  segments: () => import('./segments/segments-screen.tsx').then(part => ({ default: part.SegmentsScreen })),
   'robots-tester': () =>
     import('./robots-tester/robots-tester-screen.tsx').then(part => ({ default: part.RobotsTesterScreen })),
   visits: () => import('./visits/visits-screen.tsx').then(part => ({ default: part.VisitsScreen })),

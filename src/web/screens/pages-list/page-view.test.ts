@@ -12,6 +12,7 @@ describe('readView()', () => {
         stateOf({
           search: ' shoes ',
           status: '4xx',
+          segment: 'Shop',
           filters: 'words:under:1000;url:not-contains:/20',
           columns: 'url,words,depth',
           sort: 'words',
@@ -21,6 +22,7 @@ describe('readView()', () => {
       {
         search: 'shoes',
         status: '4xx',
+        segment: 'Shop',
         conditions: [
           { column: 'words', operator: 'under', value: 1_000 },
           { column: 'url', operator: 'not-contains', value: '/20' },
@@ -53,6 +55,7 @@ describe('readView()', () => {
     assert.deepEqual(readView(nonsense), {
       search: '',
       status: undefined,
+      segment: '',
       conditions: [],
       columns: defaultPageColumns,
       sort: undefined,

@@ -11,6 +11,7 @@ export const viewDefaults = {
   indexability: '',
   depth: '',
   filters: '',
+  segment: '',
   columns: '',
   sort: '',
   order: 'ascending',
@@ -20,6 +21,8 @@ export type ViewState = typeof viewDefaults
 export interface PageView {
   search: string
   status: PageStatus | undefined
+  /** Name of a segment; '' for all pages. */
+  segment: string
   conditions: readonly PageCondition[]
   columns: readonly ColumnId[]
   sort: ColumnId | undefined
@@ -31,6 +34,7 @@ export function readView(state: ViewState, fields: readonly ColumnId[] = []): Pa
   return {
     search: state.search.trim(),
     status: pageStatuses.find(status => status === state.status),
+    segment: state.segment,
     conditions: [...linkedConditions(state), ...(readConditions(state.filters) ?? [])],
     columns: readColumns(state.columns, fields),
     sort: columnIdOf(state.sort) ?? undefined,
@@ -50,10 +54,11 @@ export function writeColumns(columns: readonly ColumnId[], fields: readonly Colu
 }
 
 /** The query parameters of the list. */
-export function filterOf({ search, status, conditions, sort, order }: PageView): PageFilter {
+export function filterOf({ search, status, segment, conditions, sort, order }: PageView): PageFilter {
   return {
     ...(search && { search }),
     ...(status && { status }),
+    ...(segment && { segment }),
     ...(conditions.length > 0 && { filters: writeConditions(conditions) }),
     ...(sort && { sort, order }),
   }
@@ -61,10 +66,11 @@ export function filterOf({ search, status, conditions, sort, order }: PageView):
 
 /** The same view has the same text, in whichever way its parameters are written. */
 export function viewText(state: ViewState): string {
-  const { search, status, conditions, columns, sort, order } = readView(state)
+  const { search, status, segment, conditions, columns, sort, order } = readView(state)
   const parameters = new URLSearchParams({
     search,
     status: status ?? '',
+    segment,
     filters: writeConditions(conditions),
     columns: writeColumns(columns),
     sort: sort ?? '',

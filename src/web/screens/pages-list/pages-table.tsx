@@ -6,6 +6,7 @@ import { MAX_CHOSEN_PAGES, type PageResponse } from '#shared/api/pages.ts'
 import { TABLE_PAGE_SIZE } from '#shared/constants.ts'
 import { type ColumnId, fieldColumnsOf, pageColumn } from '#shared/page-columns.ts'
 import { pageStatuses } from '#shared/page-list.ts'
+import type { Segment } from '#shared/segments.ts'
 import { Button } from '../../components/button.tsx'
 import { Card } from '../../components/card.tsx'
 import { CopyButton } from '../../components/copy-button.tsx'
@@ -22,6 +23,8 @@ import { Table, TableBody, TableHead, TableHeaderCell, TableRow } from '../../co
 import { useCrawlResult } from '../../queries/crawls.ts'
 import { pageExport } from '../../queries/export-list.ts'
 import { usePagesPart } from '../../queries/pages.ts'
+import { useSegments } from '../../queries/segments.ts'
+import { useShared } from '../../sharing/shown.ts'
 import { idNumber, pageNumber, useUrlState } from '../../state/url-state.ts'
 import { isAtRight, PageRow, shortLabel } from './page-row.tsx'
 import { filterOf, type PageView, readView, viewDefaults, writeColumns, writeFilters } from './page-view.ts'
@@ -35,6 +38,13 @@ const statusOptions = [
   { value: '', label: 'All' },
   ...pageStatuses.map(status => ({ value: status, label: status === 'none' ? 'No response' : status })),
 ]
+
+const noSegments: { segments: readonly Segment[] } = { segments: [] }
+
+/** That of the URL among them, also where the website has it no more. */
+function segmentNames(segments: readonly Segment[], chosen: string): string[] {
+  return [...new Set([...segments.map(({ name }) => name), ...(chosen === '' ? [] : [chosen])])]
+}
 
 interface PagesTableProps {
   /** Of the whole crawl; null while loading. */
@@ -54,6 +64,8 @@ export function PagesTable({ pageCount, websiteId, crawlText, origin }: PagesTab
   const crawlId = idNumber(crawlText)
   const crawl = useCrawlResult(websiteId, crawlId)
   const fields = crawl.data ? fieldColumnsOf(crawl.data.options) : []
+  const isShared = useShared() !== null
+  const { data: { segments } = noSegments } = useSegments(websiteId, !isShared)
   const view = readView(state, fields)
   const filter = filterOf(view)
   const part = usePagesPart(websiteId, {
@@ -62,10 +74,11 @@ export function PagesTable({ pageCount, websiteId, crawlText, origin }: PagesTab
     page: pageNumber(state.page),
     pageSize: pageSizeOf(state.size),
   })
-  const isFiltered = view.search !== '' || view.status !== undefined || view.conditions.length > 0
+  const isFiltered =
+    view.search !== '' || view.status !== undefined || view.segment !== '' || view.conditions.length > 0
   const showAll = () => {
     setSearchText('')
-    change({ search: '', status: '', ...writeFilters([]) })
+    change({ search: '', status: '', segment: '', ...writeFilters([]) })
   }
   const isSelected = ({ id }: PageResponse) => selected.some(page => page.id === id)
   const select = (page: PageResponse) =>
@@ -96,6 +109,18 @@ export function PagesTable({ pageCount, websiteId, crawlText, origin }: PagesTab
             className="w-36 max-md:flex-1"
           />
         </span>
+        {(segments.length > 0 || view.segment !== '') && (
+          <Select
+            label="Segment"
+            options={[
+              { value: '', label: 'All segments' },
+              ...segmentNames(segments, view.segment).map(name => ({ value: name, label: name })),
+            ]}
+            value={view.segment}
+            onValue={segment => change({ segment, page: '1' })}
+            className="w-44 max-md:w-full"
+          />
+        )}
         <DisclosurePanel
           label="Columns"
           className="max-md:flex-1 md:ml-auto"
