@@ -69,6 +69,13 @@ export class DayShares {
     if (this.#crawls.size > MAX_CRAWLS && oldest !== undefined) this.#crawls.delete(oldest)
   }
 
+  /** Whose crawls the network has begun within 24 hours; no one where there are no shares. */
+  ownersOf(network: string): number[] {
+    this.#forgetOld()
+    const crawls = [...this.#crawls.values()].filter(crawl => crawl.network === network)
+    return [...new Set(crawls.map(({ ownerId }) => ownerId))]
+  }
+
   /** To be called before a crawl is cleared, while it can be read. */
   async note(crawlId: number): Promise<void> {
     const crawl = this.#crawls.get(crawlId)

@@ -404,6 +404,38 @@ describe('POST /api/crawl', () => {
     )
   })
 
+  it('counts what the visitors of a network have together to the share of the network', async () => {
+    await using store = await openTestStore()
+    const operations = { ...store.operations, usedBytes: async () => 8_000_000 }
+    const hour = { bytes: 1e12, ms: 1e12 }
+    const test = createTestApp({
+      store: { ...store, operations },
+      overrides: { maxStorageBytes: 10_000_000, dayShares: { visitor: hour, network: hour } },
+    })
+    const url = 'https://example.com/'
+    const pages = Array.from({ length: 60 }, (_, at) => ({ url: `${url}${at}` }))
+    const visitors = [test.visitor('203.0.113.5'), test.visitor('203.0.113.5')]
+    for (const visitor of visitors) {
+      await visitor.get('/')
+      await addCrawl(store, { ownerId: await visitor.ownerId(), url, pages, nowMs: 1 })
+    }
+    for (const visitor of visitors) await started(await visitor.post('/api/crawl', { url: 'first.test', crawlLimit: 1 }))
+    const start = async (peer: string, crawlLimit: number) => {
+      const response = await test.visitor(peer).post('/api/crawl', { url: 'other.test', crawlLimit })
+      return [response.status, response.status === 200 ? '' : await response.text()]
+    }
+    const refused =
+      'The storage of this server is nearly full, and the websites of your network have their share of it: a crawl of at most 5 pages can be started. Please lower the limit.'
+    assert.deepEqual(
+      [await start('203.0.113.5', 6), await start('203.0.113.5', 5), await start('203.0.113.6', 12)],
+      [
+        [503, refused],
+        [200, ''],
+        [200, ''],
+      ],
+    )
+  })
+
   it('refuses when the storage is full', async () => {
     await using test = await openTestApp({ maxStorageBytes: 1_000 })
     const response = await test.visitor().post('/api/crawl', { url: 'example.com' })

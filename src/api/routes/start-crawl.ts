@@ -143,7 +143,7 @@ async function refuseTooMany(
     throw new AppError('conflict', `You have ${websites.length} websites. Clear one before you crawl another.`)
   await refuseWhenFull(limits, call.network)
   await limits.dayShares.refuseBeyond({ ownerId, network: call.network })
-  await refuseBeyondShare(limits, { ownerId, crawlLimit })
+  await refuseBeyondShare(limits, { ownerId, network: call.network, crawlLimit })
 }
 
 /** Limits that others fill up, too. */
@@ -163,32 +163,38 @@ async function refuseWhenFull({ store, control, settings, activeCrawls }: Limits
 const BYTES_PER_PAGE = 40_000
 /** Shares count from this part of the storage on; before, there is enough for everyone. */
 const SHARED_FROM = 0.5
-/** A crawl may need as much of what is left, and one visitor may have as much of all. */
+/** A crawl may need as much of what is left, one visitor may have as much of all, and so may all visitors of a network together. */
 const SHARE_OF_REST = 0.25
 const SHARE_OF_VISITOR = 0.25
+const SHARE_OF_NETWORK = 0.5
 
 /** Where storage runs short, large crawls are refused before small ones, and those who have much before those who have little. */
 async function refuseBeyondShare(
-  { store, settings: { maxStorageBytes } }: Limits,
-  { ownerId, crawlLimit }: { ownerId: number | null; crawlLimit: number },
+  { store, dayShares, settings: { maxStorageBytes } }: Limits,
+  { ownerId, network, crawlLimit }: { ownerId: number | null; network: string; crawlLimit: number },
 ): Promise<void> {
   const usedBytes = await store.operations.usedBytes()
   if (usedBytes < maxStorageBytes * SHARED_FROM) return
   const pagesOf = (bytes: number) => Math.max(0, Math.floor(bytes / BYTES_PER_PAGE))
-  const ownPages = ownerId === null ? 0 : await store.websites.countPages(ownerId)
-  const ownRest = Math.max(0, pagesOf(maxStorageBytes * SHARE_OF_VISITOR) - ownPages)
+  const restOf = async (share: number, ownerIds: readonly number[]) => {
+    const pages = await store.websites.countPages(ownerIds)
+    return { isUsed: pages > 0, pages: Math.max(0, pagesOf(maxStorageBytes * share) - pages) }
+  }
+  const own = await restOf(SHARE_OF_VISITOR, ownerId === null ? [] : [ownerId])
+  const ofNetwork = await restOf(SHARE_OF_NETWORK, dayShares.ownersOf(network))
   const rest = pagesOf((maxStorageBytes - usedBytes) * SHARE_OF_REST)
-  const most = Math.min(ownRest, rest)
+  const most = Math.min(own.pages, ofNetwork.pages, rest)
   if (crawlLimit <= most) return
-  throw new AppError(
-    'unavailable',
-    `The storage of this server is nearly full${wayOut(most, ownPages > 0 && ownRest < rest)}`,
-  )
+  const isOwn = own.isUsed && own.pages <= ofNetwork.pages && own.pages < rest
+  const wayOut = isOwn
+    ? ', and your websites have their share of it. Please clear a website.'
+    : ofNetwork.isUsed && ofNetwork.pages < rest
+      ? `, and the websites of your network have their share of it${smallerCrawl(most)}`
+      : smallerCrawl(most)
+  throw new AppError('unavailable', `The storage of this server is nearly full${wayOut}`)
 }
 
-/** What a visitor can do to start a crawl all the same, and why. */
-function wayOut(most: number, hasShare: boolean): string {
-  if (hasShare) return ', and your websites have their share of it. Please clear a website.'
+function smallerCrawl(most: number): string {
   if (most === 0) return '. Please try again later.'
   return `: a crawl of at most ${most === 1 ? '1 page' : `${most} pages`} can be started. Please lower the limit.`
 }

@@ -17,8 +17,8 @@ import { type MovedWebsite, transferWebsites } from './transfer-websites.ts'
 export interface WebsiteStore {
   /** The owner's own and those shared with the owner, newest lastCrawled first, those never crawled last, then by id. */
   list(viewerId: number): Promise<WebsiteRow[]>
-  /** HTML pages of all crawls of the owner that are kept. */
-  countPages(ownerId: number): Promise<number>
+  /** HTML pages of all crawls of the owners that are kept. */
+  countPages(ownerIds: readonly number[]): Promise<number>
   /** null for unknown ids and for websites that are neither the viewer's nor shared with the viewer. */
   find(websiteId: number, viewerId: number): Promise<WebsiteRow | null>
   /**
@@ -79,12 +79,13 @@ export function createWebsiteStore(
       return await selectWebsites(db, { viewerId })
     },
 
-    async countPages(ownerId) {
+    async countPages(ownerIds) {
+      if (ownerIds.length === 0) return 0
       const crawls = await db
         .selectFrom('crawl')
         .innerJoin('website', 'website.id', 'crawl.website_id')
         .select('crawl.counts')
-        .where('website.owner_id', '=', ownerId)
+        .where('website.owner_id', 'in', [...ownerIds])
         .where(isKept)
         .where('crawl.is_hidden', '=', 0)
         .execute()
