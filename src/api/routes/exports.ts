@@ -22,7 +22,7 @@ import {
 import { pacedReading } from '../long-reads.ts'
 import { chosenCrawl } from '../own-crawl.ts'
 import { seenReading } from '../seen-reading.ts'
-import { readingFor } from '../shared-reading.ts'
+import { readingFor, refuseVisitColumns } from '../shared-reading.ts'
 import type { StreamResponse } from '../stream-response.ts'
 import type { RouteDeps } from './route-deps.ts'
 
@@ -35,6 +35,7 @@ export function exportRoutes({ store }: Pick<RouteDeps, 'store'>): Pick<StreamRo
       const { website, signal } = call
       refuseIdleFilters(sent)
       const query = await withSegment(store, { websiteId: website.id, query: sent })
+      refuseVisitColumns(call.visitor, query)
       const crawl = await chosenCrawl(store, { website, crawlId: query.crawl })
       const reading = readingFor(seenReading(store.reading, call), call.visitor)
       const file = await exportOf(query, { reading: pacedReading(reading, signal), crawl })

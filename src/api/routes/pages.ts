@@ -17,7 +17,7 @@ import type { Routes } from '../call.ts'
 import { notCrawledFilter, pageFilter, pageSort, withSegment } from '../list-filters.ts'
 import { pacedReading } from '../long-reads.ts'
 import { chosenCrawl } from '../own-crawl.ts'
-import { readingFor } from '../shared-reading.ts'
+import { readingFor, refuseVisitColumns } from '../shared-reading.ts'
 import type { RouteDeps } from './route-deps.ts'
 
 /** The pages list: a plain array, with the number of all rows that match beside it in a header. */
@@ -25,6 +25,7 @@ export function pageRoutes({ store }: RouteDeps): Pick<Routes<typeof endpoints>,
   return {
     listPages: async (call, sent) => {
       const query = await withSegment(store, { websiteId: call.website.id, query: sent })
+      refuseVisitColumns(call.visitor, query)
       const { offset = 0, limit = MAX_PAGES_PER_RESPONSE } = query
       const crawl = await chosenCrawl(store, { website: call.website, crawlId: query.crawl })
       await prepareVisits(store, crawl)
@@ -79,9 +80,9 @@ export function structureRoutes({ store }: RouteDeps): Pick<Routes<typeof endpoi
 /** One URL of a crawl: what is known about it, and its links part by part. */
 export function pageDetailRoutes({ store }: RouteDeps): Pick<Routes<typeof endpoints>, 'pageDetail' | 'pageLinks'> {
   return {
-    pageDetail: async ({ website }, query) => {
+    pageDetail: async ({ website, visitor }, query) => {
       const crawl = await chosenCrawl(store, { website, crawlId: query.crawl })
-      return readPageDetail(store.reading, { crawl, url: given(query.url) })
+      return readPageDetail(readingFor(store.reading, visitor), { crawl, url: given(query.url) })
     },
 
     pageLinks: async ({ website }, query) => {

@@ -158,6 +158,47 @@ describe('share links', () => {
         }
     })
 
+  it('hide visits: their figures, their lists, and what filters and orders by them would tell', async () => {
+    const { ann, stranger, websiteId } = scene
+    const search = 'Page,Clicks,Impressions,CTR,Position\nhttps://site.test/,4711,90210,4.4%,3.5\n'
+    assert.equal((await ann.post(`/api/websites/${websiteId}/visits`, search)).status, 200)
+    const segments = [{ name: 'Busy', conditions: 'clicks:over:0' }]
+    assert.equal((await ann.post(`/api/websites/${websiteId}/segments`, { segments })).status, 200)
+    const told = async (visitor: TestVisitor, path: string) =>
+      /4711|90210/.test((await call(visitor, { path, name: 'listPages', id: websiteId })).text)
+    assert.equal(await told(ann, ''), true)
+    const { path } = await share(scene, {
+      crawlId: scene.second,
+      parts: shareParts.filter(part => part !== 'comparison'),
+    })
+    for (const [name, { path: rowPath }] of Object.entries(rows)) {
+      const { text } = await call(stranger, { path, name, id: websiteId, query: queries[name] ?? '' })
+      assert.doesNotMatch(text, /4711|90210/, name)
+      if (/visit|segment/.test(rowPath)) assert.match(text, /Website not found/, name)
+    }
+    const columns = ['clicks', 'impressions', 'visits', 'botRequests', 'lastBotVisit']
+    for (const query of [
+      ...columns.flatMap(column => [`?sort=${column}`, `?filters=${column}:not-empty`]),
+      '?filters=words:over:0;clicks:over:4710',
+      '?segment=Busy',
+    ]) {
+      for (const [name, part] of [
+        ['listPages', ''],
+        ['exportCrawl', '&part=pages&format=json'],
+      ] as const) {
+        const { status, text, headers } = await call(stranger, { path, name, id: websiteId, query: query + part })
+        assert.deepEqual([status, headers.get('x-total-count')], [403, null], `${name}${query} ${text}`)
+      }
+      assert.equal((await call(ann, { name: 'listPages', id: websiteId, query })).status, 200, query)
+    }
+    for (const format of ['csv', 'json']) {
+      const query = `?part=pages&columns=url,${columns.join(',')}&format=${format}`
+      const { status, text } = await call(stranger, { path, name: 'exportCrawl', id: websiteId, query })
+      assert.equal(status, 200, text)
+      assert.doesNotMatch(text, /4711|90210/)
+    }
+  })
+
   it('leave the data of the recipient and of the owner alone', async () => {
     const { path } = await share(scene)
     const visitor = scene.test.visitor()
