@@ -140,6 +140,28 @@ describe('settings of a website', () => {
     assert.equal((await issuesOf(CHECK)).totalCount, totalCount)
   })
 
+  test('several issues are muted with one reason, and one Undo brings all of them back', async () => {
+    const { totalCount } = await issuesOf(CHECK)
+    await page.goto(server.url + hrefTo('issues-by-check', websiteId, { check: CHECK }))
+    const boxes = page.getByRole('checkbox', { name: /^Select: / })
+    await boxes.nth(1).waitFor()
+    await boxes.nth(0).check()
+    await boxes.nth(1).check()
+    const bar = page.getByRole('region', { name: 'Selected causes' })
+    await bar.getByRole('button', { name: 'Mute' }).click()
+    await bar.getByRole('textbox', { name: 'Reason' }).fill(REASON)
+    await bar.getByRole('button', { name: 'Mute with this reason' }).click()
+    await page.getByRole('button', { name: 'Undo' }).waitFor()
+    assert.equal((await issuesOf(CHECK)).totalCount, totalCount - 2)
+    await page.getByRole('button', { name: 'Undo' }).click()
+    await page.getByText('The issues are in the report again.').first().waitFor()
+    assert.equal((await issuesOf(CHECK)).totalCount, totalCount)
+    // The next selection begins with the actions.
+    await boxes.nth(1).waitFor()
+    await boxes.nth(0).check()
+    await bar.getByRole('button', { name: 'Mark as fixed' }).waitFor()
+  })
+
   test('the severity of a check is changed from the panel', async () => {
     await openPanel()
     await page.getByLabel('Severity of this check').selectOption({ label: 'Counts as info' })

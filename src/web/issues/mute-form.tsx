@@ -4,7 +4,7 @@ import type { IssueResponse } from '#shared/api/issues.ts'
 import { MAX_MUTE_PATTERN_LENGTH, MAX_MUTE_REASON_LENGTH } from '#shared/issue-settings.ts'
 import { Button } from '../components/button.tsx'
 import { TextField } from '../components/text-field.tsx'
-import { useAddMute } from '../queries/website-settings.ts'
+import { useAddMutes } from '../queries/website-settings.ts'
 
 interface MuteFormProps {
   issue: IssueResponse
@@ -22,7 +22,7 @@ const scopeLabels: Record<MuteScope, string> = {
 }
 
 export function MuteForm({ issue, onMuted }: MuteFormProps) {
-  const { mutate, isPending } = useAddMute(issue.websiteId)
+  const { mutate, isPending } = useAddMutes(issue.websiteId)
   const [scope, setScope] = useState<MuteScope>('url')
   const [pattern, setPattern] = useState(() => folderOf(issue.pageUrl))
   const [reason, setReason] = useState('')
@@ -32,7 +32,7 @@ export function MuteForm({ issue, onMuted }: MuteFormProps) {
     event.preventDefault()
     if (reason.trim() === '') return setReasonMissing(true)
     const patterns: Record<MuteScope, string | null> = { url: issue.pageUrl, pattern, check: null }
-    mutate({ checkId: issue.checkId, pattern: patterns[scope], reason }, { onSuccess: onMuted })
+    mutate([{ checkId: issue.checkId, pattern: patterns[scope], reason }], { onSuccess: onMuted })
   }
   return (
     <form onSubmit={mute} className="mb-3 max-h-[60dvh] space-y-3 overflow-y-auto border-line border-b px-0.5 pb-3">

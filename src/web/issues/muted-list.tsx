@@ -17,7 +17,7 @@ import { ListExportMenu } from '../components/list-export-menu.tsx'
 import { ErrorState } from '../components/states.tsx'
 import { UrlText } from '../components/url-text.tsx'
 import { callApi, fetchFailure, serverMessage } from '../queries/api-client.ts'
-import { useRemoveMute, useSetCheck, useWebsiteSettings } from '../queries/website-settings.ts'
+import { useRemoveMutes, useSetCheck, useWebsiteSettings } from '../queries/website-settings.ts'
 
 interface MutedListProps {
   websiteId: number
@@ -130,7 +130,7 @@ function HiddenIssue({ issue, websiteId }: { issue: SuppressedResponse; websiteI
 /** A mute may cover many issues; an older crawl may hold issues whose mute was removed. */
 export function Unmute({ muteId, what, websiteId }: { muteId: number; what: string; websiteId: number }) {
   const { data: settings } = useWebsiteSettings(websiteId)
-  const { mutate, isPending } = useRemoveMute(websiteId)
+  const { mutate, isPending } = useRemoveMutes(websiteId)
   if (settings && !settings.mutes.some(mute => mute.id === muteId)) return null
   return (
     <Button
@@ -138,7 +138,7 @@ export function Unmute({ muteId, what, websiteId }: { muteId: number; what: stri
       aria-label={`Unmute: ${plainText(what)}`}
       isBusy={isPending}
       disabled={!settings}
-      onClick={() => mutate(muteId)}
+      onClick={() => mutate([muteId])}
     >
       Unmute
     </Button>

@@ -31,7 +31,10 @@ export function useChangeNotes(websiteId: number) {
       if (isMarkedFixed === true)
         toast({
           title: 'Marked as fixed',
-          description: 'It stays in the report until a recheck or the next crawl no longer finds it.',
+          description:
+            issueIds.length === 1
+              ? 'It stays in the report until a recheck or the next crawl no longer finds it.'
+              : 'They stay in the report until a recheck or the next crawl no longer finds them.',
           action: { label: 'Undo', onSelect: () => mutation.mutate({ issueIds, isMarkedFixed: false }) },
         })
       await client.invalidateQueries({ queryKey: ['issues', websiteId] })

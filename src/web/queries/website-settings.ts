@@ -61,41 +61,56 @@ export interface NewMute {
   reason: string
 }
 
-/** `mutate(mute)`; its toast has an Undo button. */
-export function useAddMute(websiteId: number) {
+/** `mutate(mutes)`, at least one; its toast has an Undo button for all of them. */
+export function useAddMutes(websiteId: number) {
   const client = useQueryClient()
   const { toast } = useToast()
-  const { mutate: unmute } = useRemoveMute(websiteId)
+  const { mutate: unmute } = useRemoveMutes(websiteId)
   return useMutation({
-    mutationFn: (mute: NewMute) => callApi(websiteSettingsEndpoints.addMute, { id: websiteId, body: mute }),
-    onSuccess: ({ muteId, settings }, { reason }) => {
-      toast({ title: 'Muted', description: reason, action: { label: 'Undo', onSelect: () => unmute(muteId) } })
-      return applySettings(client, { websiteId, settings })
+    mutationFn: (mutes: readonly NewMute[]) =>
+      oneAfterTheOther(mutes, mute => callApi(websiteSettingsEndpoints.addMute, { id: websiteId, body: mute })),
+    onSuccess: (added, [first]) => {
+      const muteIds = added.map(({ muteId }) => muteId)
+      const action = { label: 'Undo', onSelect: () => unmute(muteIds) }
+      toast({ title: 'Muted', description: first?.reason ?? '', action })
     },
     onError: error => toast({ title: 'Could not mute', variant: 'destructive', description: failureReason(error) }),
+    // Where one of several was refused, those before it are muted.
+    onSettled: added => applySettings(client, { websiteId, settings: added?.at(-1)?.settings }),
   })
 }
 
-/** `mutate(muteId)` removes a mute; its issues return to the report. */
-export function useRemoveMute(websiteId: number) {
+/** `mutate(muteIds)` removes mutes; their issues return to the report. */
+export function useRemoveMutes(websiteId: number) {
   const client = useQueryClient()
   const { toast } = useToast()
   return useMutation({
-    mutationFn: (muteId: number) => callApi(websiteSettingsEndpoints.removeMute, { id: websiteId, body: { muteId } }),
-    onSuccess: settings => {
-      toast({ title: 'Unmuted', description: 'The issues are in the report again.' })
-      return applySettings(client, { websiteId, settings })
-    },
+    mutationFn: (muteIds: readonly number[]) =>
+      oneAfterTheOther(muteIds, muteId =>
+        callApi(websiteSettingsEndpoints.removeMute, { id: websiteId, body: { muteId } }),
+      ),
+    onSuccess: () => toast({ title: 'Unmuted', description: 'The issues are in the report again.' }),
     onError: error => toast({ title: 'Could not unmute', variant: 'destructive', description: failureReason(error) }),
+    onSettled: removed => applySettings(client, { websiteId, settings: removed?.at(-1) }),
   })
 }
 
-/** Stores the settings, and has lists and counts fetched again. */
+async function oneAfterTheOther<Item, Result>(
+  items: readonly Item[],
+  call: (item: Item) => Promise<Result>,
+): Promise<Result[]> {
+  const results: Result[] = []
+  for (const item of items) results.push(await call(item))
+  return results
+}
+
+/** Stores the settings, or has them fetched where they are not known, and has lists and counts fetched again. */
 function applySettings(
   client: QueryClient,
-  { websiteId, settings }: { websiteId: number; settings: WebsiteSettingsResponse },
+  { websiteId, settings }: { websiteId: number; settings: WebsiteSettingsResponse | undefined },
 ): void {
-  client.setQueryData(settingsKey(websiteId), settings)
+  if (settings) client.setQueryData(settingsKey(websiteId), settings)
+  else client.invalidateQueries({ queryKey: settingsKey(websiteId) }).catch(() => {})
   client.invalidateQueries({ queryKey: queryKeys.websites }).catch(() => {})
   for (const kind of ['crawl', 'pages', 'issues', 'suppressed'])
     client.invalidateQueries({ queryKey: [kind, websiteId] }).catch(() => {})

@@ -28,13 +28,18 @@ export function CauseSelection({ issues, onClear, place }: CauseSelectionProps) 
   const [isMuting, setMuting] = useState(false)
   const actions = useActions(issues, place)
   if (issues.length === 0) return null
+  // The next selection begins with the actions.
+  const clear = () => {
+    setMuting(false)
+    onClear()
+  }
   return (
-    <SelectionBar label="Selected causes" count={issues.length} onClear={onClear}>
+    <SelectionBar label="Selected causes" count={issues.length} onClear={clear}>
       {isMuting ? (
         <MuteForm
           mutes={issues.map(({ checkId, pageUrl }) => ({ checkId, pattern: pageUrl }))}
           websiteId={place.websiteId}
-          onDone={onClear}
+          onDone={clear}
           onCancel={() => setMuting(false)}
         />
       ) : (

@@ -3,7 +3,7 @@ import { type FormEvent, useState } from 'react'
 import { MAX_MUTE_REASON_LENGTH } from '#shared/issue-settings.ts'
 import { Button } from '../../components/button.tsx'
 import { Input } from '../../components/text-field.tsx'
-import { type NewMute, useAddMute } from '../../queries/website-settings.ts'
+import { type NewMute, useAddMutes } from '../../queries/website-settings.ts'
 
 interface MuteFormProps {
   mutes: readonly Omit<NewMute, 'reason'>[]
@@ -13,20 +13,17 @@ interface MuteFormProps {
 }
 
 export function MuteForm({ mutes, websiteId, onDone, onCancel }: MuteFormProps) {
-  const { mutateAsync, isPending } = useAddMute(websiteId)
+  const { mutate, isPending } = useAddMutes(websiteId)
   const [reason, setReason] = useState('')
-  const submit = async (event: FormEvent) => {
+  const submit = (event: FormEvent) => {
     event.preventDefault()
-    try {
-      for (const mute of mutes) await mutateAsync({ ...mute, reason })
-      onDone()
-    } catch (cause) {
-      // The mutation has shown it.
-      console.warn('not everything was muted', cause)
-    }
+    mutate(
+      mutes.map(mute => ({ ...mute, reason })),
+      { onSuccess: onDone },
+    )
   }
   return (
-    <form onSubmit={event => void submit(event)} className="flex min-w-0 flex-1 flex-wrap items-center gap-2">
+    <form onSubmit={submit} className="flex min-w-0 flex-1 flex-wrap items-center gap-2">
       <Input
         aria-label="Reason"
         placeholder="Reason for muting..."
