@@ -204,15 +204,20 @@ describe('issues by check', () => {
     const visitor = await demo.newOwner()
     const failing = await visitor.newPage()
     const api = `**/api/checks/${demo.websiteId}**`
-    // Parts of the screen that load later request the checks on their own: all fails until the first click.
-    await failing.addInitScript(`addEventListener('click', () => (globalThis.isClicked = true), true)`)
-    await failing.route(api, async route =>
-      (await failing.evaluate<boolean>('globalThis.isClicked === true'))
-        ? route.continue()
-        : route.fulfill({ status: 500, body: '' }),
-    )
+    let requests = 0
+    await failing.route(api, route => {
+      requests++
+      return route.fulfill({ status: 500, body: '' })
+    })
     await failing.goto(url())
     await failing.getByText('Failed to fetch the checks: Internal Server Error').waitFor()
+    // The head of the screen, which shows a number of the same response, is there by then.
+    await failing
+      .locator('main')
+      .getByText(/pages? checked$/)
+      .waitFor()
+    assert.equal(requests, 1)
+    await failing.unroute(api)
     await failing.getByRole('button', { name: 'Try Again' }).click()
     await failing.locator('[data-check-row]').first().waitFor()
     await visitor.close()

@@ -182,9 +182,6 @@ describe('the layout', () => {
       sidebar()
         .getByRole('link', { name: `${name} ${count}`, exact: true })
         .waitFor()
-    // A screen about no website shows the count of checks that an earlier document has fetched.
-    await open(`/dashboard/${websiteId}`)
-    await waitForCount('Issues by Check', checkCount)
     await open('/help')
     await waitForCount('Errors', errorCount)
     await waitForCount('Issues by Check', checkCount)
@@ -234,13 +231,28 @@ describe('the layout', () => {
     assert.match(await page.locator('footer').innerText(), /^Sitesounder © 2025\s+v1\.0\.0$/)
   })
 
+  test('has the count of checks in a tab that has opened no crawl, on screens about no website too', async () => {
+    const { health } = await result(websiteId)
+    const name = `Issues by Check ${health?.deductions.length}`
+    for (const screen of ['projects', 'settings', 'help'] as const) {
+      const fresh = await page.context().newPage()
+      await fresh.goto(server.url + hrefTo(screen))
+      await fresh.locator('aside').getByRole('link', { name, exact: true }).waitFor()
+      await fresh.close()
+    }
+  })
+
   test('leads to the rows that it counts, also where another website has more pages', async () => {
+    const lastCrawled = '2100-01-01T00:00:00.000Z'
     await page.route('**/api/websites', async route => {
       const websites: WebsiteResponse[] = await (await route.fetch()).json()
-      const lastCrawled = '2100-01-01T00:00:00.000Z'
       await route.fulfill({
         json: websites.map(each => (each.id === otherWebsiteId ? { ...each, lastCrawled } : each)),
       })
+    })
+    const crawlOfOther = `**/api/crawl/${otherWebsiteId}`
+    await page.route(crawlOfOther, async route => {
+      await route.fulfill({ json: { ...(await (await route.fetch()).json()), lastCrawled } })
     })
     const { passedCount } = await result(otherWebsiteId)
     assert.notEqual(passedCount, (await result(websiteId)).passedCount)
@@ -253,6 +265,7 @@ describe('the layout', () => {
     await rows.first().waitFor()
     assert.equal(await rows.count(), passedCount)
     await page.unroute('**/api/websites')
+    await page.unroute(crawlOfOther)
     await open('/help')
   })
 

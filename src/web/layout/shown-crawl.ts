@@ -17,17 +17,18 @@ interface KnownWebsites {
 }
 
 /**
- * The crawl of the sidebar: the one that the screen shows; on screens that are about no website, the newest of the website crawled last.
- * Polls a running crawl, so that the counts grow on every screen.
+ * The crawl of the sidebar: the one that the screen shows; on screens that are about no website, the newest of the website crawled last,
+ * which no part of them fetches. Polls a running crawl, so that the counts grow on every screen.
  */
 export function useShownCrawl(
   { screen }: MatchedRoute,
   { websites, areFresh, active }: KnownWebsites,
 ): ShownCrawl | null {
   const [{ crawl: crawlText }] = useUrlState(urlDefaults)
-  const website = isAboutWebsite(screen) ? active : latestWebsite(websites ?? [])
+  const isAbout = isAboutWebsite(screen)
+  const website = isAbout ? active : latestWebsite(websites ?? [])
   const crawlId = idNumber(crawlText)
-  const isFetched = website !== null && (crawlId !== null || (areFresh && isCrawlActive(website)))
+  const isFetched = website !== null && (crawlId !== null || (areFresh && (!isAbout || isCrawlActive(website))))
   const { data } = useCrawlResult(isFetched ? website.id : null, crawlId)
   const known = useKnownCrawlResult(website?.id ?? null, crawlId)
   if (website === null) return null

@@ -1,6 +1,6 @@
 import { keepPreviousData, type QueryClient, useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import * as z from 'zod/mini'
-import { checkEndpoints } from '#shared/api/checks.ts'
+import { type CheckResultResponse, checkEndpoints } from '#shared/api/checks.ts'
 import {
   type IssueListResponse,
   type IssueResponse,
@@ -157,6 +157,15 @@ export function nextOffset(lists: readonly IssueListResponse[]): number | null {
 }
 
 /** The result of each check of a crawl. */
+
+/** As the list of a screen has fetched them; requests nothing. */
+export function useKnownCrawlChecks(websiteId: number, crawl: number | undefined) {
+  return useQuery<CheckResultResponse[]>({
+    queryKey: queryKeys.issues(websiteId, 'checks', { crawl }),
+    enabled: false,
+    placeholderData: keepPreviousData,
+  }).data
+}
 
 /** Of the newest crawl where `crawl` is undefined. */
 export function useCrawlChecks(websiteId: number, crawl: number | undefined) {

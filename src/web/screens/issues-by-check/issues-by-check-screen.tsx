@@ -8,7 +8,7 @@ import { NoSelectedWebsite } from '../../components/no-website.tsx'
 import { numberLinkLook } from '../../components/number-link.tsx'
 import { IssueScreen } from '../../issues/issue-screen.tsx'
 import { NoIssues } from '../../issues/no-issues.tsx'
-import { useCrawlChecks } from '../../queries/issues.ts'
+import { useKnownCrawlChecks } from '../../queries/issues.ts'
 import { idNumber, useUrlState } from '../../state/url-state.ts'
 import { CheckList } from './check-list.tsx'
 
@@ -44,7 +44,7 @@ const urlDefaults = { crawl: '' }
 
 function Summary({ crawl }: { crawl: CrawlResultResponse }) {
   const [{ crawl: crawlText }] = useUrlState(urlDefaults)
-  const { data: checks = [] } = useCrawlChecks(crawl.websiteId, idNumber(crawlText) ?? undefined)
+  const checks = useKnownCrawlChecks(crawl.websiteId, idNumber(crawlText) ?? undefined) ?? []
   const { websiteId, errorCount, warningCount, infoCount, pagesChecked, pagesCrawled } = crawl
   const found = checks.filter(({ issueCount }) => issueCount > 0).length
   const issueCount = errorCount + warningCount + infoCount
