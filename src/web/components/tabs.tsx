@@ -43,7 +43,7 @@ export function TabList({ className, ...props }: ComponentProps<'div'>) {
     <div
       role="tablist"
       onKeyDown={moveByKey}
-      className={clsx('flex gap-1 overflow-x-auto border-line border-b [scrollbar-width:none]', className)}
+      className={clsx('flex overflow-x-auto sm:gap-1 border-line border-b [scrollbar-width:none]', className)}
       {...props}
     />
   )
@@ -78,7 +78,7 @@ export function Tab({ value, className, ...props }: ComponentProps<'button'> & {
         if (!isChosen) onValueChange(value)
       }}
       className={clsx(
-        '-outline-offset-2 relative h-10 shrink-0 rounded-t px-3 font-medium text-ink-muted text-sm whitespace-nowrap transition-colors hover:text-ink data-[state=active]:text-ink data-[state=active]:after:absolute data-[state=active]:after:inset-x-2 data-[state=active]:after:bottom-0 data-[state=active]:after:h-0.5 data-[state=active]:after:rounded-full data-[state=active]:after:bg-accent',
+        '-outline-offset-2 relative h-10 shrink-0 rounded-t px-2 font-medium sm:px-3 text-ink-muted text-sm whitespace-nowrap transition-colors hover:text-ink data-[state=active]:text-ink data-[state=active]:after:absolute data-[state=active]:after:inset-x-2 data-[state=active]:after:bottom-0 data-[state=active]:after:h-0.5 data-[state=active]:after:rounded-full data-[state=active]:after:bg-accent',
         className,
       )}
       {...props}

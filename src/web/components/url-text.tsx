@@ -72,13 +72,22 @@ export function UrlText({ url, href, origin, hasActions = true, className }: Url
   )
 }
 
+/** Of the crawled site; undefined while its URL is loaded. */
+export function originOf(url: string | undefined): string | undefined {
+  return url === undefined ? undefined : URL.parse(url)?.origin
+}
+
 /** `/about` for a URL of the origin, others as they are. */
 export function withoutOrigin(url: string, origin: string | undefined): string {
   return origin !== undefined && url.startsWith(`${origin}/`) ? url.slice(origin.length) : url
 }
 
+/** A shorter one fits as it is, and is one word for assistive technology and for a search in the page. */
+const MIN_CUT_LENGTH = 25
+
 /** Length of the end that stays visible; 0 for a URL with invisible characters, whose marks need more room. */
 function tailLength(url: string): number {
+  if (url.length < MIN_CUT_LENGTH) return 0
   return plainText(url) === url ? Math.min(MAX_TAIL_LENGTH, Math.floor(url.length * MAX_TAIL_SHARE)) : 0
 }
 

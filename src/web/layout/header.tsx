@@ -1,4 +1,5 @@
 /** The header: menu button on phones, crawl form, theme, notifications, sign-in. */
+import { clsx } from 'clsx'
 import { Menu } from 'lucide-react'
 import { type ReactNode, useEffect, useId, useState } from 'react'
 import { Brand } from '../components/brand.tsx'
@@ -42,12 +43,17 @@ export function Header({ drawer }: { drawer: (close: () => void) => ReactNode })
         </Button>
         <Brand isShort className="md:hidden" />
         {shared ? (
-          <p className="min-w-0 flex-1 truncate px-2 text-ink-muted text-sm">Shared with you, to read</p>
+          <p className="min-w-0 flex-1 px-2 text-ink-muted text-sm leading-5">Shared with you, to read</p>
         ) : (
           <HeaderCrawlForm className="min-w-0 max-w-lg flex-1 max-md:order-last max-md:mt-2 max-md:max-w-none max-md:basis-full" />
         )}
         {/* Shrinks in place of the header growing: a long username gives way. */}
-        <div className="flex min-w-0 flex-1 basis-0 items-center justify-end md:flex-initial md:basis-auto">
+        <div
+          className={clsx(
+            'flex min-w-0 items-center justify-end md:flex-initial md:basis-auto',
+            !shared && 'flex-1 basis-0',
+          )}
+        >
           <ThemeToggle />
           <NotificationBell />
           {!shared && <LoginControl />}

@@ -10,8 +10,14 @@ import { formatNumber } from '../../components/format.ts'
 import { Pagination } from '../../components/pagination.tsx'
 import { EmptyState } from '../../components/states.tsx'
 import { Table, TableBody, TableCell, TableHead, TableHeaderCell, TableRow } from '../../components/table.tsx'
-import { UrlText } from '../../components/url-text.tsx'
+import { originOf, UrlText } from '../../components/url-text.tsx'
 import { type ComparedCrawls, useComparedIssues } from '../../queries/comparison.ts'
+
+/** Of both crawls, where it is one: it stands in the title of the screen. */
+export function commonOrigin({ earlier, later }: ComparisonHead): string | undefined {
+  const origin = originOf(later.url)
+  return origin === originOf(earlier.url) ? origin : undefined
+}
 
 export interface ListProps<Filter> {
   compared: ComparedCrawls
@@ -60,7 +66,7 @@ export function ChangedIssues({
                 </a>
               </TableCell>
               <TableCell label="URL" className="md:max-w-0">
-                <UrlText url={pageUrl} />
+                <UrlText url={pageUrl} origin={commonOrigin(comparison)} />
               </TableCell>
               <TableCell label="Pages" className="md:text-right">
                 <span className="figures">{formatNumber(affectedCount)}</span>

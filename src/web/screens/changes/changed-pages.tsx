@@ -16,7 +16,7 @@ import { EmptyState } from '../../components/states.tsx'
 import { Table, TableBody, TableCell, TableHead, TableHeaderCell, TableRow } from '../../components/table.tsx'
 import { UrlText } from '../../components/url-text.tsx'
 import { useComparedPages } from '../../queries/comparison.ts'
-import type { ListProps } from './changed-issues.tsx'
+import { commonOrigin, type ListProps } from './changed-issues.tsx'
 
 const TextChanges = lazy(() => import('./text-changes.tsx').then(part => ({ default: part.TextChanges })))
 
@@ -82,7 +82,9 @@ interface PageRowProps {
   onOpenText: (page: OpenText) => void
 }
 
-function PageRow({ page, comparison: { earlier, later }, onOpenText }: PageRowProps) {
+function PageRow({ page, comparison, onOpenText }: PageRowProps) {
+  const { earlier, later } = comparison
+  const origin = commonOrigin(comparison)
   const { url, earlierUrl, statusCode, earlierStatusCode, redirectUrl, fields } = page
   const isInBoth = url !== null && earlierUrl !== null
   const insights = ({ websiteId, crawlId }: typeof later, of: string) =>
@@ -93,10 +95,12 @@ function PageRow({ page, comparison: { earlier, later }, onOpenText }: PageRowPr
   return (
     <TableRow className="align-top">
       <TableCell label="URL" className="md:max-w-0">
-        {shown !== null && <UrlText url={shown} href={insights(isOfEarlier ? earlier : later, shown)} />}
+        {shown !== null && (
+          <UrlText url={shown} href={insights(isOfEarlier ? earlier : later, shown)} origin={origin} />
+        )}
         {page.change === 'moved' && earlierUrl !== null && (
           <span className="mt-1 block text-ink-muted text-xs">
-            before: <UrlText url={earlierUrl} href={insights(earlier, earlierUrl)} hasActions={false} />
+            before: <UrlText url={earlierUrl} href={insights(earlier, earlierUrl)} origin={origin} hasActions={false} />
           </span>
         )}
       </TableCell>
@@ -110,7 +114,7 @@ function PageRow({ page, comparison: { earlier, later }, onOpenText }: PageRowPr
       <TableCell label="What changed">
         {redirectUrl !== null && (
           <p>
-            Redirects to <UrlText url={redirectUrl} hasActions={false} />
+            Redirects to <UrlText url={redirectUrl} origin={origin} hasActions={false} />
           </p>
         )}
         {fields.length > 0 && (

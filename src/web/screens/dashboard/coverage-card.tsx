@@ -20,9 +20,14 @@ interface CoverageCardProps {
   crawlText: string
 }
 
-export function CoverageCard({ websiteId, crawl, crawlText }: CoverageCardProps) {
+export function CoverageCard({
+  className,
+  websiteId,
+  crawl,
+  crawlText,
+}: CoverageCardProps & { className?: string | undefined }) {
   return (
-    <Card aria-label="Coverage" className="min-h-71">
+    <Card aria-label="Coverage" className={clsx('min-h-71', className)}>
       <CardHeader className="pt-3.5 sm:pt-3.5">
         <CardTitle>Coverage</CardTitle>
         {crawl && <EndBadge crawl={crawl} />}

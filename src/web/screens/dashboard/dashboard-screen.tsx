@@ -1,4 +1,5 @@
 /** The dashboard: how good the site is, what to fix first, what changed, what was covered; then figures and issues. */
+import { clsx } from 'clsx'
 import { Globe } from 'lucide-react'
 import { lazy, Suspense, useEffect, useState } from 'react'
 import type { CrawlResultResponse } from '#shared/api/crawls.ts'
@@ -136,7 +137,8 @@ function Overview({ websiteId, crawl, crawlText, isCrawling }: OverviewProps) {
             <ChangesCard crawl={crawl} crawlText={crawlText} />
           </Suspense>
         )}
-        <CoverageCard {...shown} />
+        {/* In the place of the changes, too, where they are not shown. */}
+        <CoverageCard {...shown} className={clsx(shared && showsIssues && 'min-[1180px]:col-span-full')} />
       </div>
       <StatCards {...shown} nowMs={nowMs} />
       {/* About as high as the cards are. */}

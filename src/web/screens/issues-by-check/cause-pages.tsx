@@ -14,7 +14,7 @@ import { formatCount, formatNumber } from '../../components/format.ts'
 import { Pagination } from '../../components/pagination.tsx'
 import { SearchInput, useDebouncedText } from '../../components/search-input.tsx'
 import { Table, TableBody, TableHead, TableHeaderCell } from '../../components/table.tsx'
-import { UrlText } from '../../components/url-text.tsx'
+import { originOf, UrlText } from '../../components/url-text.tsx'
 import type { IssueScreenCrawl } from '../../issues/issue-screen.tsx'
 import { callApi } from '../../queries/api-client.ts'
 import { exportList } from '../../queries/export-list.ts'
@@ -207,9 +207,4 @@ function PageActions({ websiteId, crawlId, filter, isEmpty }: PageActionsProps) 
       </Button>
     </span>
   )
-}
-
-/** Of the crawled site; undefined while loading. */
-export function originOf(url: string | undefined): string | undefined {
-  return url === undefined ? undefined : URL.parse(url)?.origin
 }

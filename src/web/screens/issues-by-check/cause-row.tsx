@@ -11,12 +11,12 @@ import { Button } from '../../components/button.tsx'
 import { beginningOf, CrawledText } from '../../components/crawled-text.tsx'
 import { formatCount, formatNumber } from '../../components/format.ts'
 import { numberLinkLook } from '../../components/number-link.tsx'
-import { UrlText } from '../../components/url-text.tsx'
+import { originOf, UrlText } from '../../components/url-text.tsx'
 import type { IssueLinks } from '../../issues/issue-links.ts'
 import type { IssueScreenCrawl } from '../../issues/issue-screen.tsx'
 import { OPENER_ATTRIBUTE, useOpenIssueId } from '../../issues/open-issue.tsx'
 import { useMay, useShows } from '../../sharing/shown.ts'
-import { CausePages, originOf } from './cause-pages.tsx'
+import { CausePages } from './cause-pages.tsx'
 
 interface CauseRowProps {
   issue: IssueResponse

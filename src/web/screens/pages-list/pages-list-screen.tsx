@@ -7,7 +7,7 @@ import { LoadingState, Skeleton } from '../../components/fetch-states.tsx'
 import { formatCount } from '../../components/format.ts'
 import { PageHeader } from '../../components/page-header.tsx'
 import { EmptyState } from '../../components/states.tsx'
-import { UrlText } from '../../components/url-text.tsx'
+import { originOf, UrlText } from '../../components/url-text.tsx'
 import { useCrawlResult } from '../../queries/crawls.ts'
 import { usePageCounts } from '../../queries/pages.ts'
 import { useActiveCrawl } from '../../queries/websites.ts'
@@ -72,10 +72,6 @@ interface PageListProps {
   crawlText: string
   pageCount: number | null
   origin: string | undefined
-}
-
-function originOf(url: string | undefined): string | undefined {
-  return url === undefined ? undefined : URL.parse(url)?.origin
 }
 
 function PageList({ websiteId, ...list }: PageListProps) {

@@ -16,9 +16,11 @@ interface AgentsCardProps {
   agents: Agents
   websiteId: number
   crawlText: string
+  /** Of the website; it stands in the title of the screen. */
+  origin: string | undefined
 }
 
-export function AgentsCard({ agents, websiteId, crawlText }: AgentsCardProps) {
+export function AgentsCard({ agents, websiteId, crawlText, origin }: AgentsCardProps) {
   const { tokens, scripts, markdown, checks } = agents
   const insights = (url: string) => hrefTo('page-insights', websiteId, { url, crawl: crawlText })
   return (
@@ -71,7 +73,7 @@ export function AgentsCard({ agents, websiteId, crawlText }: AgentsCardProps) {
             {tokens.largest.map(page => (
               <TableRow key={page.url}>
                 <TableCell className="md:max-w-0">
-                  <UrlText url={page.url} href={insights(page.url)} />
+                  <UrlText url={page.url} href={insights(page.url)} origin={origin} />
                 </TableCell>
                 <TableCell label="Tokens of main text" className="figures md:text-right">
                   {formatNumber(page.mainText)}

@@ -2,8 +2,10 @@
 import { useQuery } from '@tanstack/react-query'
 import { readinessEndpoints } from '#shared/api/readiness.ts'
 import { Card } from '../../components/card.tsx'
+import { CrawledText } from '../../components/crawled-text.tsx'
 import { FetchErrorState, LoadingState } from '../../components/fetch-states.tsx'
 import { NoSelectedWebsite } from '../../components/no-website.tsx'
+import { originOf } from '../../components/url-text.tsx'
 import { IssueScreen, type IssueScreenCrawl } from '../../issues/issue-screen.tsx'
 import { callApi } from '../../queries/api-client.ts'
 import { idNumber } from '../../state/url-state.ts'
@@ -16,7 +18,11 @@ export function ReadinessScreen() {
   return (
     <IssueScreen
       title="Readiness"
-      describe={() => <p>For AI agents and for accessibility, by what the crawl has stored</p>}
+      describe={({ url }) => (
+        <p className="break-words">
+          AI agents and accessibility on <CrawledText text={url} dir="ltr" />
+        </p>
+      )}
       empty={<NoSelectedWebsite see="what AI agents find on it, and how its accessibility was tested" />}
       waitingText={WAITING}
       list={place => <Content {...place} />}
@@ -25,11 +31,12 @@ export function ReadinessScreen() {
   )
 }
 
-function Content({ websiteId, crawlText }: IssueScreenCrawl) {
-  const crawl = idNumber(crawlText) ?? undefined
+function Content({ websiteId, crawl, crawlText }: IssueScreenCrawl) {
+  const crawlId = idNumber(crawlText) ?? undefined
   const { data, error, refetch } = useQuery({
-    queryKey: ['pages', websiteId, 'readiness', { crawl }],
-    queryFn: ({ signal }) => callApi(readinessEndpoints.readiness, { id: websiteId, query: { crawl }, signal }),
+    queryKey: ['pages', websiteId, 'readiness', { crawl: crawlId }],
+    queryFn: ({ signal }) =>
+      callApi(readinessEndpoints.readiness, { id: websiteId, query: { crawl: crawlId }, signal }),
   })
   if (!data && error)
     return (
@@ -45,7 +52,7 @@ function Content({ websiteId, crawlText }: IssueScreenCrawl) {
     )
   return (
     <div className="grid gap-4">
-      <AgentsCard agents={data.agents} {...{ websiteId, crawlText }} />
+      <AgentsCard agents={data.agents} origin={originOf(crawl?.url)} {...{ websiteId, crawlText }} />
       <CriteriaCard criteria={data.accessibility} {...{ websiteId, crawlText }} />
     </div>
   )

@@ -22,7 +22,7 @@ export function BotsCard({ bots, people }: { bots: Bots; people: number }) {
           <TableRow>
             <TableHeaderCell>Bot</TableHeaderCell>
             <TableHeaderCell>Kind</TableHeaderCell>
-            <TableHeaderCell>Requests</TableHeaderCell>
+            <TableHeaderCell className="md:text-right">Requests</TableHeaderCell>
             <TableHeaderCell>Verified</TableHeaderCell>
             <TableHeaderCell>Status codes</TableHeaderCell>
             <TableHeaderCell>Last visit</TableHeaderCell>
@@ -36,7 +36,7 @@ export function BotsCard({ bots, people }: { bots: Bots; people: number }) {
                 {bot.maker !== '' && <span className="text-ink-muted"> {bot.maker}</span>}
               </TableCell>
               <TableCell label="Kind">{botKindLabels[bot.kind]}</TableCell>
-              <TableCell label="Requests" className="figures">
+              <TableCell label="Requests" className="figures md:text-right">
                 {formatNumber(bot.requests)}
               </TableCell>
               <TableCell label="Verified">

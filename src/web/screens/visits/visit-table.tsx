@@ -52,9 +52,10 @@ interface VisitTableProps {
   totals: VisitTotals
   websiteId: number
   crawlText: string
+  origin: string | undefined
 }
 
-export function VisitTable({ visits, totals, websiteId, crawlText }: VisitTableProps) {
+export function VisitTable({ visits, totals, websiteId, crawlText, origin }: VisitTableProps) {
   const [urlState, change] = useUrlState(urlDefaults)
   const [text, setText] = useDebouncedText(urlState.search, search => change({ search, page: '1' }))
   const list = visitLists.find(each => each === urlState.list) ?? 'all'
@@ -89,7 +90,7 @@ export function VisitTable({ visits, totals, websiteId, crawlText }: VisitTableP
           label="Search URLs..."
           value={text}
           onValue={setText}
-          className="min-w-44 grow basis-56 sm:max-w-sm"
+          className="min-w-44 grow basis-44 sm:max-w-sm"
         />
         {list === 'waste' && (
           <Select
@@ -150,6 +151,7 @@ export function VisitTable({ visits, totals, websiteId, crawlText }: VisitTableP
                       key={column.sort}
                       sorted={column.sort === sort ? order : null}
                       onSort={() => sortBy(column.sort)}
+                      className="md:text-right"
                     >
                       {column.label}
                     </TableHeaderCell>
@@ -162,7 +164,7 @@ export function VisitTable({ visits, totals, websiteId, crawlText }: VisitTableP
               </TableHead>
               <TableBody>
                 {data.rows.map(row => (
-                  <UrlRow key={row.url} row={row} websiteId={websiteId} crawlText={crawlText} />
+                  <UrlRow key={row.url} {...{ row, websiteId, crawlText, origin }} />
                 ))}
               </TableBody>
             </Table>
@@ -180,16 +182,20 @@ export function VisitTable({ visits, totals, websiteId, crawlText }: VisitTableP
   )
 }
 
-function UrlRow({ row, websiteId, crawlText }: { row: VisitRow; websiteId: number; crawlText: string }) {
+interface UrlRowProps extends Pick<VisitTableProps, 'websiteId' | 'crawlText' | 'origin'> {
+  row: VisitRow
+}
+
+function UrlRow({ row, websiteId, crawlText, origin }: UrlRowProps) {
   const href = row.page === null ? undefined : hrefTo('page-insights', websiteId, { url: row.page, crawl: crawlText })
   return (
     <TableRow>
       <TableCell className="md:max-w-0">
-        <UrlText url={row.url} href={href} />
+        <UrlText url={row.url} href={href} origin={origin} />
         <Notes row={row} />
       </TableCell>
       {columns.map(({ sort, label, value }) => (
-        <TableCell key={sort} label={label} className="figures">
+        <TableCell key={sort} label={label} className="figures md:text-right">
           {formatNumber(value(row))}
         </TableCell>
       ))}

@@ -7,6 +7,7 @@ import { FetchErrorState, LoadingState } from '../../components/fetch-states.tsx
 import { formatCount } from '../../components/format.ts'
 import { NoSelectedWebsite } from '../../components/no-website.tsx'
 import { EmptyState } from '../../components/states.tsx'
+import { originOf } from '../../components/url-text.tsx'
 import { IssueScreen, type IssueScreenCrawl } from '../../issues/issue-screen.tsx'
 import { useVisits } from '../../queries/visits.ts'
 import { useAuth } from '../../state/signed-in-user.ts'
@@ -35,7 +36,7 @@ export function VisitsScreen() {
   )
 }
 
-function Content({ websiteId, crawlText }: IssueScreenCrawl) {
+function Content({ websiteId, crawl, crawlText }: IssueScreenCrawl) {
   const { user } = useAuth()
   const { data, error, refetch } = useVisits(websiteId, idNumber(crawlText) ?? undefined)
   if (!data && error)
@@ -53,7 +54,7 @@ function Content({ websiteId, crawlText }: IssueScreenCrawl) {
   return (
     <div className="grid gap-4">
       <FilesCard visits={data} websiteId={websiteId} mayAdd={user !== null} />
-      <Figures {...{ visits: data, websiteId, crawlText }} />
+      <Figures {...{ visits: data, websiteId, crawlText }} origin={originOf(crawl?.url)} />
     </div>
   )
 }
@@ -62,9 +63,11 @@ interface FiguresProps {
   visits: VisitsResponse
   websiteId: number
   crawlText: string
+  /** Of the website; it stands in the title of the screen. */
+  origin: string | undefined
 }
 
-function Figures({ visits, websiteId, crawlText }: FiguresProps) {
+function Figures({ visits, websiteId, crawlText, origin }: FiguresProps) {
   const { totals, imports } = visits
   if (imports.length === 0) return null
   if (totals === null)
@@ -81,7 +84,7 @@ function Figures({ visits, websiteId, crawlText }: FiguresProps) {
     <>
       <VisitCards {...{ visits, totals, websiteId, crawlText }} />
       {visits.bots.length > 0 && <BotsCard bots={visits.bots} people={visits.people} />}
-      <VisitTable {...{ visits, totals, websiteId, crawlText }} />
+      <VisitTable {...{ visits, totals, websiteId, crawlText, origin }} />
     </>
   )
 }
