@@ -419,7 +419,8 @@ describe('POST /api/crawl', () => {
       await visitor.get('/')
       await addCrawl(store, { ownerId: await visitor.ownerId(), url, pages, nowMs: 1 })
     }
-    for (const visitor of visitors) await started(await visitor.post('/api/crawl', { url: 'first.test', crawlLimit: 1 }))
+    for (const visitor of visitors)
+      await started(await visitor.post('/api/crawl', { url: 'first.test', crawlLimit: 1 }))
     const start = async (peer: string, crawlLimit: number) => {
       const response = await test.visitor(peer).post('/api/crawl', { url: 'other.test', crawlLimit })
       return [response.status, response.status === 200 ? '' : await response.text()]
