@@ -17,7 +17,11 @@ const SCALE = 'test/scale/**/*.test.ts'
 const BROWSER_TESTS = 'test/e2e/**/*.test.ts'
 const LONG_BROWSER_TESTS = 'test/e2e/**/*.long.test.ts'
 /** Their subject is the program around the database: with PostgreSQL they would do the same again. */
-const ONCE_ON_SQLITE = ['test/{abuse,deploy}/**/*.test.ts', 'test/mcp/**/*.long.test.ts', 'test/pagespeed/**/*.test.ts']
+const ONCE_ON_SQLITE = [
+  'test/{abuse,attack,deploy}/**/*.test.ts',
+  'test/mcp/**/*.long.test.ts',
+  'test/pagespeed/**/*.test.ts',
+]
 /** The files that lead there share a server and a browser, and so a process. */
 const SHARED_DEMO = 'test/support/shared-demo.ts'
 /** Processes for those that share: one alone would still run when all else has ended. */
@@ -53,14 +57,14 @@ export function quickParts(hasPostgres: boolean): Part[] {
   ]
 }
 
-/** Those that take long, for which `npm test` has a quicker proof, and those of which it tries a sample. */
-export function longParts(hasPostgres: boolean): Part[] {
-  const exclude = hasPostgres ? [] : [SCALE]
-  const sampling = importingTests('test/support/measure.ts')
-  const long = files([LONG], exclude).filter(file => !sampling.includes(file))
+/** Those that take long, for which `npm test` has a quicker proof; at the full measure also all cases of which it tries a sample. */
+export function longParts(hasPostgres: boolean, isFull: boolean): Part[] {
+  const long = files([LONG], hasPostgres ? [] : [SCALE])
+  const sampling = isFull ? importingTests('test/support/measure.ts') : []
   const sharing = importingTests(SHARED_DEMO, [LONG_BROWSER_TESTS])
+  const inPart = new Set([...sampling, ...sharing])
   const full = singly(sampling).map(part => ({ ...part, env: FULL_MEASURE }))
-  return [...full, ...inParts(sharing, SHARING_PARTS), ...singly(long.filter(file => !sharing.includes(file)))]
+  return [...full, ...inParts(sharing, SHARING_PARTS), ...singly(long.filter(file => !inPart.has(file)))]
 }
 
 /** The tests that store something, or the named ones of them; without the browser tests, unless they are named. */

@@ -15,7 +15,7 @@ import { verify } from './verify.ts'
 
 /**
  * `npm test`: build, then verify and every test that is not long, side by side. `npm run test:all`: the long ones (`*.long.test.ts`), and every test that
- * stores something once more on PostgreSQL. `--postgres` runs the latter alone. `--times` lists the files that took longest. Files to run
+ * stores something once more on PostgreSQL; with `--full` (`npm run test:full`) all cases of which they otherwise try a sample. `--postgres` runs the latter alone. `--times` lists the files that took longest. Files to run
  * may be named. Ends with the test runner's own summary.
  */
 
@@ -64,7 +64,7 @@ function partsToRun(storage: SharedStorage | null): Part[] {
   const stored = storage ? onPostgres(named, storage.env) : []
   if (isPostgres) return stored
   if (named.length > 0) return singly(named)
-  return isLong ? [...longParts(hasPostgres), ...stored] : quickParts(hasPostgres)
+  return isLong ? [...longParts(hasPostgres, given.includes('--full')), ...stored] : quickParts(hasPostgres)
 }
 
 /**

@@ -6,15 +6,16 @@ import { credentialsSchema } from '#shared/credentials.ts'
 import { createRandom } from '../properties/random.ts'
 import { closeAndResume } from '../support/closing-trials.ts'
 import { openKillTrials } from '../support/kill-trials.ts'
+import { isFullMeasure } from '../support/measure.ts'
 import type { CrawlRequest } from '../support/product.ts'
 import { onSqliteAlone } from '../support/sqlite-tests.ts'
 
 /**
  * Crawls whose process ended at any of many moments, each to end in the report of an undisturbed crawl. `npm run test:kill` runs
- * this alone; `KILL_ROUNDS` (20) and `KILL_SEED` (printed) prolong and repeat it.
+ * this alone; `KILL_ROUNDS` and `KILL_SEED` (printed) prolong and repeat it.
  */
 
-const DEFAULT_ROUNDS = 20
+const DEFAULT_ROUNDS = isFullMeasure ? 20 : 5
 /** A round takes seconds, and a minute on a machine that is busy with other tests. */
 const TIMEOUT_MS = 30 * 60_000
 

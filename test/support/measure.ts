@@ -1,14 +1,11 @@
-/**
- * How much is tried of what is alike: a sample in `npm test`, everything in `npm run test:all`, which runs the files that import this
- * once more.
- */
+/** How much is tried of what is alike: a sample in `npm test` and `npm run test:all`, everything in `npm run test:full`. */
 
 export const FULL_MEASURE = { SITESOUNDER_TEST_MEASURE: 'full' }
 
 export const isFullMeasure = process.env.SITESOUNDER_TEST_MEASURE === FULL_MEASURE.SITESOUNDER_TEST_MEASURE
 
-/** Options of a test for which another one of the same file stands in `npm test`. */
-export const atFullMeasure = { skip: isFullMeasure ? false : 'one of many alike: npm run test:all runs it' }
+/** Options of a test for which another one of the same file stands otherwise. */
+export const atFullMeasure = { skip: isFullMeasure ? false : 'one of many alike: npm run test:full runs it' }
 
 /** Every n-th, beginning with the first; all of them at the full measure. */
 export function sampled<T>(all: readonly T[], every: number): T[] {
