@@ -9,14 +9,15 @@ const SCREEN_FILES = /-screen-[^/]+\.js$/
 /**
  * Few chunks: over HTTP/1.1 each one beyond the sixth waits a round trip, which costs a phone more than some unused bytes. `base` is what
  * the entry imports, `icons` what the landing page shares with other screens, `lists` the tables of issues, which only their screens
- * load, `common` what else at least five screens share. What is in `common` must not import `lists`: each screen would load it.
+ * load, `conditions` the columns of the pages list and their filters, `common` what else at least five screens share. What is in `common`
+ * must not import `lists` or `conditions`: each screen would load them.
  * Everything else belongs to the chunk of its screen.
  */
 const chunkGroups = [
   { name: 'base', tags: ['$initial' as const], test: (id: string) => !ENTRY_FILES.test(id), priority: 3 },
   {
     name: 'icons',
-    test: /lucide-react|components[\\/](?:skeleton|select)\./,
+    test: /lucide-react|components[\\/](?:skeleton|select)\.|shared[\\/](?:custom-fields|text-searches)\./,
     minShareCount: 2,
     includeDependenciesRecursively: false,
     priority: 2,
@@ -25,6 +26,13 @@ const chunkGroups = [
     name: 'lists',
     test: /src[\\/]web[\\/]issues[\\/](?:issue-(?:filters|list|report|rows|table)|paged-issues)/,
     minShareCount: 5,
+    includeDependenciesRecursively: false,
+    priority: 1.5,
+  },
+  {
+    name: 'conditions',
+    test: /src[\\/]shared[\\/](?:page-conditions|page-columns|segments)\./,
+    minShareCount: 2,
     includeDependenciesRecursively: false,
     priority: 1.5,
   },
@@ -38,12 +46,13 @@ const chunkGroups = [
   },
 ]
 
-/** Properties of an endpoint's row that only the server and the description of the API read. */
+/** Properties of an endpoint's row that only the server and the description of the API read; forms import the schemas of their fields. */
 const SERVER_PROPERTIES = new Set([
   'tag',
   'summary',
   'description',
   'query',
+  'body',
   'alsoFails',
   'exampleBody',
   'headers',

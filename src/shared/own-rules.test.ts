@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import { newRuleId, type OwnRule, ruleSchema, rulesProblem } from './own-rules.ts'
+import { type OwnRule, ruleSchema } from './own-rules.ts'
 import { meetsConditions, readConditions } from './page-conditions.ts'
+import { newRuleId, rulesProblem } from './rule-mistakes.ts'
 
 const rule: OwnRule = {
   id: 'product-without-price',

@@ -1,15 +1,12 @@
 import { isKnownDepth, LISTED_FIRST_NUMBER } from './crawl-depth.ts'
 import { fieldsOf, isFieldName } from './custom-fields.ts'
 import { indexabilities, indexabilityLabels } from './indexability.ts'
+import { type PageOrigin, pageOrigins } from './page-list.ts'
 import { isTextSearch, searchName } from './text-searches.ts'
 
 /** The columns of the pages list: shown, filtered and sorted by these names on the screen, in the API and in files. */
 
 export type PageColumnKind = 'number' | 'text' | 'choice' | 'field'
-
-/** How a URL was found first: it began the crawl, a link or a redirect leads to it, a sitemap lists it, or the crawl was given it in a list. */
-export const pageOrigins = ['start', 'links', 'redirect', 'sitemap', 'list'] as const
-export type PageOrigin = (typeof pageOrigins)[number]
 
 export const pageOriginLabels: Readonly<Record<PageOrigin, string>> = {
   start: 'Start URL',

@@ -36,6 +36,8 @@ export const segmentsSchema = z.array(segmentSchema).check(
   ),
 )
 
+export const setSegmentsSchema = z.object({ segments: segmentsSchema })
+
 /** Those of a segment as it is stored. */
 export function conditionsOf({ conditions }: Segment): PageCondition[] {
   return readConditions(conditions) ?? []

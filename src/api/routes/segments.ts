@@ -1,6 +1,6 @@
 import { segmentFigures } from '#report/segment-figures.ts'
 import type { endpoints } from '#shared/api/endpoints.ts'
-import { setSegmentsSchema } from '#shared/api/segments.ts'
+import { setSegmentsSchema } from '#shared/segments.ts'
 import type { Routes } from '../call.ts'
 import { pacedReading } from '../long-reads.ts'
 import { chosenCrawl, websiteNotFound } from '../own-crawl.ts'

@@ -1,7 +1,7 @@
 import { crawlListsOfSite } from '#crawl/subdomains.ts'
 import { endpoints } from '#shared/api/endpoints.ts'
 import { AppError } from '#shared/errors.ts'
-import { rulesProblem } from '#shared/own-rules.ts'
+import { rulesProblem } from '#shared/rule-mistakes.ts'
 import { allows } from '#shared/sharing.ts'
 import { parseStartUrl } from '#shared/start-url.ts'
 import { parseUrlList, type UrlListOf } from '#shared/url-list.ts'

@@ -1,14 +1,15 @@
 import * as z from 'zod/mini'
 import { severities } from '../model.ts'
-import { MAX_SEGMENTS, segmentSchema, segmentsSchema } from '../segments.ts'
+import { MAX_SEGMENTS, setSegmentsSchema } from '../segments.ts'
 import type { EndpointTable } from './contract.ts'
 import { crawl, id, timestamp } from './values.ts'
 
 /** Crawls of the trend of a segment, the chosen one among them. */
 export const SEGMENT_TREND_CRAWLS = 8
 
-export const setSegmentsSchema = z.object({ segments: segmentsSchema })
-const websiteSegmentsSchema = z.object({ segments: z.array(segmentSchema) })
+/** As the server has checked it. */
+const segment = { name: z.string(), conditions: z.string() }
+const websiteSegmentsSchema = z.object({ segments: z.array(z.object(segment)) })
 
 const figures = {
   pages: z.number(),
@@ -24,7 +25,7 @@ const figures = {
 const segmentFiguresSchema = z.object({
   segments: z.array(
     z.object({
-      ...segmentSchema.shape,
+      ...segment,
       ...figures,
       /** The checks that take most of the score, each with its issues on these pages. */
       checks: z.array(

@@ -10,7 +10,7 @@ import type {
   Severity,
   SkipReason,
 } from '#shared/model.ts'
-import type { PageOrigin } from '#shared/page-columns.ts'
+import type { PageOrigin } from '#shared/page-list.ts'
 import type { PageSpeedDevice } from '#shared/page-speed.ts'
 import type { GroupKey } from '#shared/site-facts.ts'
 import type { AccountTables } from './account-tables.ts'

@@ -1,6 +1,6 @@
 /** State of the crawl forms of the landing page and the header: validation, start, messages, and the screen that follows. */
 import { useState } from 'react'
-import type { StartCrawl } from '#shared/api/crawls.ts'
+import type { StartCrawl } from '#shared/api/start-crawl.ts'
 import { CRAWL_LIMIT_MIN } from '#shared/constants.ts'
 import { hrefTo } from '#shared/routes.ts'
 import { parseStartUrl } from '#shared/start-url.ts'

@@ -1,4 +1,4 @@
-import type { StartCrawl } from '#shared/api/crawls.ts'
+import type { StartCrawl } from '#shared/api/start-crawl.ts'
 import {
   type CrawlList,
   type CrawlLists,

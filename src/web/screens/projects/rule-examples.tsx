@@ -1,8 +1,9 @@
 /** Example pages of a rule, each with what it has in the columns of the conditions, and whether the rule must find it. */
 import { CircleAlert, CircleCheck, Plus, Trash2 } from 'lucide-react'
-import { isExampleMet, MAX_EXAMPLES, type RuleExample } from '#shared/own-rules.ts'
+import { MAX_EXAMPLES, type RuleExample } from '#shared/own-rules.ts'
 import { pageColumn } from '#shared/page-columns.ts'
 import type { PageCondition } from '#shared/page-conditions.ts'
+import { isExampleMet } from '#shared/rule-mistakes.ts'
 import { Button } from '../../components/button.tsx'
 import { Select } from '../../components/select.tsx'
 import { TextField } from '../../components/text-field.tsx'

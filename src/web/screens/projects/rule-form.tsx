@@ -1,9 +1,10 @@
 /** One own rule: its title and severity, the conditions of its pages, its texts, and examples by which it is tested as it is typed. */
 import { useId, useState } from 'react'
 import { severities } from '#shared/model.ts'
-import { type OwnRule, ruleColumnIds, ruleMistake, ruleSchema } from '#shared/own-rules.ts'
+import { type OwnRule, ruleSchema } from '#shared/own-rules.ts'
 import type { ColumnId } from '#shared/page-columns.ts'
 import { type PageCondition, readConditions, writeConditions } from '#shared/page-conditions.ts'
+import { ruleColumnIds, ruleMistake } from '#shared/rule-mistakes.ts'
 import { severityLooks } from '../../components/badge.tsx'
 import { Button } from '../../components/button.tsx'
 import { ConditionMatches } from '../../components/condition-matches.tsx'
