@@ -499,7 +499,8 @@ test('a key made in the dialog opens the API to a program until it is revoked', 
   const send = () => fetch(`${server.url}/api/websites`, { headers: { authorization: `Bearer ${key}` } })
   const response = await send()
   assert.equal(response.status, 200)
-  assert.deepEqual(await response.json(), [])
+  const ofAccount = await own.context().request.get(`${server.url}/api/websites`)
+  assert.deepEqual(await response.json(), await ofAccount.json())
   const started = await fetch(`${server.url}/api/crawl`, {
     method: 'POST',
     headers: { authorization: `Bearer ${key}`, 'content-type': 'application/json' },
