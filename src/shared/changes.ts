@@ -1,3 +1,5 @@
+import { type Severity, severities } from './model.ts'
+
 /**
  * How a crawl compares with the earlier one: the last complete crawl of the website before it that read a page. Findings are the same
  * in both by their check and cause, however many pages have it.
@@ -31,6 +33,11 @@ export const absenceCounts = {
 
 export function noChanges(): FindingChanges {
   return { new: 0, unchanged: 0, fixed: 0, notCrawled: 0, notChecked: 0 }
+}
+
+/** Of all severities. */
+export function sumOfChanges(bySeverity: Record<Severity, FindingChanges>, kind: keyof FindingChanges): number {
+  return severities.reduce((sum, severity) => sum + bySeverity[severity][kind], 0)
 }
 
 export function addChanges(sum: FindingChanges, added: FindingChanges): void {

@@ -1,5 +1,5 @@
 import type { ComparisonHead } from '#shared/api/comparison.ts'
-import { pageFields } from '#shared/changes.ts'
+import { addChanges, noChanges, pageFields, sumOfChanges } from '#shared/changes.ts'
 import { severities } from '#shared/model.ts'
 import { withinSite } from '../issue-list.ts'
 import { severityBadge } from './badges.ts'
@@ -40,8 +40,7 @@ ${hasExamples ? examples(facts, change) : null}`,
 }
 
 function lead({ overview }: ClientReportFacts, { head, since, score: before }: ReportChange): string {
-  const sum = (kind: 'new' | 'fixed') => severities.reduce((total, each) => total + head.bySeverity[each][kind], 0)
-  const found = `Since ${since}, ${counted(sum('fixed'), 'issue was', 'issues were')} fixed and ${counted(sum('new'), 'issue is', 'issues are')} new.`
+  const found = `Since ${since}, ${counted(sumOfChanges(head.bySeverity, 'fixed'), 'issue was', 'issues were')} fixed and ${counted(sumOfChanges(head.bySeverity, 'new'), 'issue is', 'issues are')} new.`
   const now = overview.health?.score
   if (now === undefined || before === null) return found
   const score = now === before ? `is ${now} as before` : `${now > before ? 'rose' : 'fell'} from ${before} to ${now}`
@@ -94,14 +93,8 @@ const issueColumns = [
 
 function issueTable({ bySeverity }: ComparisonHead): Html {
   const rows = severities.map(severity => ({ name: severityBadge(severity), counts: bySeverity[severity] }))
-  const total = (kind: (typeof issueColumns)[number][0]) => rows.reduce((sum, { counts }) => sum + counts[kind], 0)
-  const all = {
-    new: total('new'),
-    fixed: total('fixed'),
-    unchanged: total('unchanged'),
-    notCrawled: total('notCrawled'),
-    notChecked: total('notChecked'),
-  }
+  const all = noChanges()
+  for (const { counts } of rows) addChanges(all, counts)
   return dataTable(
     [
       { head: 'Severity', cell: ({ name }) => name },

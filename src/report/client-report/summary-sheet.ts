@@ -1,3 +1,4 @@
+import { sumOfChanges } from '#shared/changes.ts'
 import { coverageSentence } from '#shared/crawl-health.ts'
 import { indexabilities, indexabilityLabels } from '#shared/indexability.ts'
 import { firstFixTable } from './fix-table.ts'
@@ -87,15 +88,22 @@ function scoreAfter(facts: ClientReportFacts): Html | null {
 }
 
 function changes({ since, head: { bySeverity, pages } }: ReportChange): Html {
-  const sum = (kind: 'fixed' | 'new') => bySeverity.error[kind] + bySeverity.warning[kind] + bySeverity.info[kind]
   const issues = (kind: 'fixed' | 'new') => {
     const errors = bySeverity.error[kind]
-    return `${sum(kind) === 1 ? 'issue' : 'issues'} ${kind}${errors === 0 ? '' : `, ${counted(errors, 'error')} among them`}`
+    return `${sumOfChanges(bySeverity, kind) === 1 ? 'issue' : 'issues'} ${kind}${errors === 0 ? '' : `, ${counted(errors, 'error')} among them`}`
   }
   const signed = (sign: '−' | '+', count: number) => (count === 0 ? '0' : sign + number(count))
   const boxes: [value: string, tone: string, text: string][] = [
-    [signed('−', sum('fixed')), sum('fixed') === 0 ? '' : 'success-text', issues('fixed')],
-    [signed('+', sum('new')), sum('new') === 0 ? '' : 'warning-text', issues('new')],
+    [
+      signed('−', sumOfChanges(bySeverity, 'fixed')),
+      sumOfChanges(bySeverity, 'fixed') === 0 ? '' : 'success-text',
+      issues('fixed'),
+    ],
+    [
+      signed('+', sumOfChanges(bySeverity, 'new')),
+      sumOfChanges(bySeverity, 'new') === 0 ? '' : 'warning-text',
+      issues('new'),
+    ],
     [number(pages.added), '', `${pages.added === 1 ? 'page' : 'pages'} added, ${number(pages.removed)} removed`],
   ]
   return part(

@@ -9,8 +9,8 @@ import {
   type FindingChange,
   findingChanges,
   pageChangeCounts,
+  sumOfChanges,
 } from '#shared/changes.ts'
-import { severities } from '#shared/model.ts'
 
 export type ChangeList =
   | { kind: 'issues'; change: FindingChange | Absence }
@@ -66,5 +66,5 @@ export function lengthOf(list: ChangeList, { bySeverity, pages }: ComparisonHead
   if (list.kind === 'pages') return list.change === 'changed' ? pages.changed : pages[pageChangeCounts[list.change]]
   const { change } = list
   const name = change === 'new' || change === 'unchanged' ? change : absenceCounts[change]
-  return severities.reduce((sum, severity) => sum + bySeverity[severity][name], 0)
+  return sumOfChanges(bySeverity, name)
 }

@@ -5,7 +5,7 @@ import { Check, Plus, RotateCw } from 'lucide-react'
 import { type ComponentProps, Fragment, lazy, type ReactNode, Suspense } from 'react'
 import type { CrawlChangesResponse } from '#shared/api/changes.ts'
 import type { CrawlResultResponse } from '#shared/api/crawls.ts'
-import { type FindingChange, type PageChange, pageChangeCounts } from '#shared/changes.ts'
+import { type FindingChange, type PageChange, pageChangeCounts, sumOfChanges } from '#shared/changes.ts'
 import { type Severity, severities } from '#shared/model.ts'
 import { hrefTo } from '#shared/routes.ts'
 import { severityLooks } from '../../components/badge.tsx'
@@ -116,12 +116,11 @@ function fixedRows(severity?: Severity): ChangedRows {
 
 function Totals(compared: ComparedProps) {
   const { bySeverity } = compared.change
-  const total = (kind: FindingChange) => severities.reduce((sum, severity) => sum + bySeverity[severity][kind], 0)
   return (
     <div className="grid grid-cols-3 gap-2">
       <Total
         name="new"
-        count={total('new')}
+        count={sumOfChanges(bySeverity, 'new')}
         tone="text-warning"
         icon={<Plus aria-hidden className="size-4" />}
         link={{ href: findingsHref(compared, 'new') }}
@@ -135,7 +134,7 @@ function Totals(compared: ComparedProps) {
       />
       <Total
         name="unchanged"
-        count={total('unchanged')}
+        count={sumOfChanges(bySeverity, 'unchanged')}
         tone="text-ink"
         link={{ href: findingsHref(compared, 'unchanged') }}
       />
