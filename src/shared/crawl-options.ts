@@ -5,14 +5,18 @@ import { MAX_USER_AGENT, ownershipMethods } from './ownership.ts'
 /** The longest pause between two requests, in milliseconds. */
 export const MAX_PAUSE_MS = 60_000
 
-/** A number, or its digits as a form field holds them. */
+/** A number, or its digits as a form field holds them; `notWhole` is said of anything else. */
+export function digits(notWhole: string) {
+  return z.pipe(
+    z.union([z.number(), z.string().check(z.trim(), z.regex(/^-?\d+$/, notWhole))], notWhole),
+    z.transform(Number),
+  )
+}
+
 function count(name: string, max = Number.MAX_SAFE_INTEGER) {
   const notWhole = `${name} must be a whole number`
   return z.pipe(
-    z.pipe(
-      z.union([z.number(), z.string().check(z.trim(), z.regex(/^-?\d+$/, notWhole))], notWhole),
-      z.transform(Number),
-    ),
+    digits(notWhole),
     z
       .number(notWhole)
       .check(

@@ -163,7 +163,7 @@ async function refuseWhenFull({ store, control, settings, activeCrawls }: Limits
 const BYTES_PER_PAGE = 40_000
 /** Shares count from this part of the storage on; before, there is enough for everyone. */
 const SHARED_FROM = 0.5
-/** A crawl may need as much of what is left, one visitor may have as much of all, and so may all visitors of a network together. */
+/** A crawl may need as much of what is left; a visitor, and all visitors of one network together, may have as much of all. */
 const SHARE_OF_REST = 0.25
 const SHARE_OF_VISITOR = 0.25
 const SHARE_OF_NETWORK = 0.5
@@ -185,13 +185,12 @@ async function refuseBeyondShare(
   const rest = pagesOf((maxStorageBytes - usedBytes) * SHARE_OF_REST)
   const most = Math.min(own.pages, ofNetwork.pages, rest)
   if (crawlLimit <= most) return
-  const isOwn = own.isUsed && own.pages <= ofNetwork.pages && own.pages < rest
-  const wayOut = isOwn
-    ? ', and your websites have their share of it. Please clear a website.'
-    : ofNetwork.isUsed && ofNetwork.pages < rest
-      ? `, and the websites of your network have their share of it${smallerCrawl(most)}`
-      : smallerCrawl(most)
-  throw new AppError('unavailable', `The storage of this server is nearly full${wayOut}`)
+  const full = 'The storage of this server is nearly full'
+  if (own.isUsed && own.pages < rest && own.pages <= ofNetwork.pages)
+    throw new AppError('unavailable', `${full}, and your websites have their share of it. Please clear a website.`)
+  const why =
+    ofNetwork.isUsed && ofNetwork.pages < rest ? ', and the websites of your network have their share of it' : ''
+  throw new AppError('unavailable', full + why + smallerCrawl(most))
 }
 
 function smallerCrawl(most: number): string {

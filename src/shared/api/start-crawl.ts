@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { CRAWL_LIMIT_DEFAULT, CRAWL_LIMIT_MIN } from '../constants.ts'
-import { chosenOptionsSchema } from '../crawl-options.ts'
+import { chosenOptionsSchema, digits } from '../crawl-options.ts'
 import { credentialsSchema } from '../credentials.ts'
 import { URL_INVALID, URL_REQUIRED } from '../start-url.ts'
 import { id } from './values.ts'
@@ -9,12 +9,8 @@ import { id } from './values.ts'
 
 const LIMIT_NOT_WHOLE = 'The crawl limit must be a whole number'
 
-/** A number, or its digits as a form field holds them. */
 const limitSchema = z.pipe(
-  z.pipe(
-    z.union([z.number(), z.string().check(z.trim(), z.regex(/^-?\d+$/, LIMIT_NOT_WHOLE))], LIMIT_NOT_WHOLE),
-    z.transform(Number),
-  ),
+  digits(LIMIT_NOT_WHOLE),
   z
     .number(LIMIT_NOT_WHOLE)
     .check(z.int(LIMIT_NOT_WHOLE), z.minimum(CRAWL_LIMIT_MIN, `The crawl limit must be at least ${CRAWL_LIMIT_MIN}`)),

@@ -156,9 +156,7 @@ export function nextOffset(lists: readonly IssueListResponse[]): number | null {
   return lists.reduce((sum, list) => sum + list.issues.length, 0)
 }
 
-/** The result of each check of a crawl. */
-
-/** As the list of a screen has fetched them; requests nothing. */
+/** The results of the checks of a crawl as the list of a screen has fetched them; requests nothing. */
 export function useKnownCrawlChecks(websiteId: number, crawl: number | undefined) {
   return useQuery<CheckResultResponse[]>({
     queryKey: queryKeys.issues(websiteId, 'checks', { crawl }),
@@ -167,7 +165,7 @@ export function useKnownCrawlChecks(websiteId: number, crawl: number | undefined
   }).data
 }
 
-/** Of the newest crawl where `crawl` is undefined. */
+/** The result of each check of a crawl; of the newest where `crawl` is undefined. */
 export function useCrawlChecks(websiteId: number, crawl: number | undefined) {
   return useQuery({
     queryKey: queryKeys.issues(websiteId, 'checks', { crawl }),
