@@ -1,6 +1,6 @@
 /** Custom fields in a form: a row each, with its name, its selector and what is taken of what it finds. Lines are read and written. */
 import { Plus, Trash2 } from 'lucide-react'
-import { useId, useState } from 'react'
+import { useState } from 'react'
 import type { FieldValueResponse } from '#shared/api/pages.ts'
 import {
   type CustomField,
@@ -15,7 +15,7 @@ import {
 } from '#shared/custom-fields.ts'
 import { Button } from './button.tsx'
 import { CrawledText } from './crawled-text.tsx'
-import { Select } from './select.tsx'
+import { SelectField } from './select.tsx'
 import { TextField } from './text-field.tsx'
 
 interface FieldRowsProps {
@@ -142,7 +142,6 @@ interface FieldRowProps {
 }
 
 function FieldRow({ number, isNew, field, mistake, value, onField, onRemove }: FieldRowProps) {
-  const id = useId()
   const { name, language, selector, takes, isAll } = field
   const isAttribute = takes.startsWith(ATTRIBUTE)
   const messageOf = (part: FieldMistake['part']) => (mistake?.part === part ? mistake.message : undefined)
@@ -160,18 +159,12 @@ function FieldRow({ number, isNew, field, mistake, value, onField, onRemove }: F
           value={name}
           onChange={event => onField({ ...field, name: event.target.value })}
         />
-        <div>
-          <label htmlFor={`${id}-language`} className="mb-1.5 block font-medium text-sm">
-            Selector type
-          </label>
-          <Select
-            id={`${id}-language`}
-            options={languages}
-            value={language}
-            className="block w-full"
-            onValue={chosen => onField({ ...field, language: languageOf(chosen).value })}
-          />
-        </div>
+        <SelectField
+          label="Selector type"
+          options={languages}
+          value={language}
+          onValue={chosen => onField({ ...field, language: languageOf(chosen).value })}
+        />
       </div>
       <TextField
         label="Selector"
@@ -186,14 +179,10 @@ function FieldRow({ number, isNew, field, mistake, value, onField, onRemove }: F
       />
       <div className="flex flex-wrap items-end gap-3">
         <div className="w-52 max-sm:w-full">
-          <label htmlFor={`${id}-takes`} className="mb-1.5 block font-medium text-sm">
-            What is taken
-          </label>
-          <Select
-            id={`${id}-takes`}
+          <SelectField
+            label="What is taken"
             options={takesOptions}
             value={isAttribute ? ATTRIBUTE : takes}
-            className="block w-full"
             onValue={chosen => onField({ ...field, ...takenBy(chosen, isAll) })}
           />
         </div>

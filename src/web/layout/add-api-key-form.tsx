@@ -1,8 +1,8 @@
 /** Creates an API key: its name, permissions and expiry. */
-import { type FormEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react'
+import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { type ApiKeyScopes, addApiKeySchema, apiKeyScopes } from '#shared/api-key.ts'
 import { Button } from '../components/button.tsx'
-import { Select } from '../components/select.tsx'
+import { SelectField } from '../components/select.tsx'
 import { TextField } from '../components/text-field.tsx'
 import { failureReason } from '../queries/api-client.ts'
 import { useAddApiKey } from '../queries/api-keys.ts'
@@ -60,20 +60,20 @@ export function AddApiKeyForm({ onAdded, onCancel }: AddApiKeyFormProps) {
         value={name}
         onChange={event => setName(event.target.value)}
       />
-      <Choice label="Permissions" hint={scopeHints[scopes]}>
-        {field => (
-          <Select
-            {...field}
-            options={scopeOptions}
-            value={scopes}
-            onValue={value => setScopes(apiKeyScopes.find(each => each === value) ?? 'read')}
-            className="w-full"
-          />
-        )}
-      </Choice>
-      <Choice label="Expires" hint={days === NEVER ? 'It works until you revoke it.' : undefined}>
-        {field => <Select {...field} options={expiryOptions} value={days} onValue={setDays} className="w-full" />}
-      </Choice>
+      <SelectField
+        label="Permissions"
+        hint={scopeHints[scopes]}
+        options={scopeOptions}
+        value={scopes}
+        onValue={value => setScopes(apiKeyScopes.find(each => each === value) ?? 'read')}
+      />
+      <SelectField
+        label="Expires"
+        hint={days === NEVER ? 'It works until you revoke it.' : undefined}
+        options={expiryOptions}
+        value={days}
+        onValue={setDays}
+      />
       {addKey.isError && (
         <p role="alert" className="text-error text-sm">
           {failureReason(addKey.error)}
@@ -86,29 +86,5 @@ export function AddApiKeyForm({ onAdded, onCancel }: AddApiKeyFormProps) {
         <Button onClick={onCancel}>Cancel</Button>
       </div>
     </form>
-  )
-}
-
-interface ChoiceProps {
-  label: string
-  hint: string | undefined
-  children: (field: { id: string; 'aria-describedby': string | undefined }) => ReactNode
-}
-
-function Choice({ label, hint, children }: ChoiceProps) {
-  const id = useId()
-  const hintId = `${id}-hint`
-  return (
-    <div>
-      <label htmlFor={id} className="mb-1.5 block font-medium text-sm">
-        {label}
-      </label>
-      {children({ id, 'aria-describedby': hint === undefined ? undefined : hintId })}
-      {hint !== undefined && (
-        <p id={hintId} className="mt-1.5 text-ink-muted text-xs">
-          {hint}
-        </p>
-      )}
-    </div>
   )
 }

@@ -14,7 +14,7 @@ import {
 import { Button } from '../../components/button.tsx'
 import { crawlLabels } from '../../components/crawl-labels.ts'
 import { Dialog } from '../../components/dialog.tsx'
-import { Select } from '../../components/select.tsx'
+import { SelectField } from '../../components/select.tsx'
 import { TextField } from '../../components/text-field.tsx'
 import { fileUrl, serverMessage } from '../../queries/api-client.ts'
 import { useCrawlResult } from '../../queries/crawls.ts'
@@ -195,7 +195,6 @@ interface EarlierCrawlFieldProps extends Pick<ClientReportDialogProps, 'websiteI
 
 /** Where there is a choice. */
 function EarlierCrawlField({ websiteId, crawlId, value, onValue }: EarlierCrawlFieldProps) {
-  const id = useId()
   const { data: shown } = useCrawlResult(websiteId, crawlId)
   const earlier = (shown?.crawls ?? []).filter(
     each => each.id < (shown?.crawlId ?? 0) && each.status === 'complete' && each.pagesCrawled > 0,
@@ -203,21 +202,16 @@ function EarlierCrawlField({ websiteId, crawlId, value, onValue }: EarlierCrawlF
   if (earlier.length < 2) return null
   const labels = crawlLabels(earlier)
   return (
-    <div>
-      <label htmlFor={id} className="mb-1.5 block font-medium text-sm">
-        Changes since
-      </label>
-      <Select
-        id={id}
-        options={earlier.map((each, index) => ({
-          value: index === 0 ? '' : String(each.id),
-          label: labels[index] ?? '',
-        }))}
-        value={value}
-        onValue={onValue}
-        className="w-84 max-w-full max-sm:w-full"
-      />
-    </div>
+    <SelectField
+      label="Changes since"
+      options={earlier.map((each, index) => ({
+        value: index === 0 ? '' : String(each.id),
+        label: labels[index] ?? '',
+      }))}
+      value={value}
+      onValue={onValue}
+      className="sm:max-w-84"
+    />
   )
 }
 

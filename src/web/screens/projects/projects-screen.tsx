@@ -15,13 +15,14 @@ import { SearchInput, useDebouncedText } from '../../components/search-input.tsx
 import { EmptyState } from '../../components/states.tsx'
 import { useWebsites } from '../../queries/websites.ts'
 import { idNumber, pageNumber, useUrlState } from '../../state/url-state.ts'
-import { CheckSettingsSheet } from './check-settings-sheet.tsx'
 import { ClearWebsiteDialog } from './clear-website-dialog.tsx'
 import { visibleWebsites } from './search.ts'
 import { StoredCredentialsDialog } from './stored-credentials-dialog.tsx'
-import { WebsiteDataSheet } from './website-data-sheet.tsx'
 import { WebsiteRow } from './website-row.tsx'
+import { WebsiteSheet } from './website-sheet.tsx'
 
+const CheckSettings = lazy(() => import('./check-settings.tsx').then(part => ({ default: part.CheckSettings })))
+const WebsiteData = lazy(() => import('./website-data.tsx').then(part => ({ default: part.WebsiteData })))
 const ShareDialog = lazy(() => import('../../sharing/share-dialog.tsx').then(part => ({ default: part.ShareDialog })))
 
 export function ProjectsScreen() {
@@ -116,13 +117,19 @@ function WebsiteList({ websites }: { websites: readonly WebsiteResponse[] }) {
         </Suspense>
       )}
       <ClearWebsiteDialog website={cleared} onClose={() => setCleared(null)} />
-      <CheckSettingsSheet website={configured} onClose={() => setConfigured(null)} />
-      <WebsiteDataSheet
+      <WebsiteSheet title="Check settings" website={configured} onClose={() => setConfigured(null)}>
+        {({ id }) => <CheckSettings key={id} websiteId={id} />}
+      </WebsiteSheet>
+      <WebsiteSheet
+        title="Fields, rules and segments"
         website={websites.find(({ id, role }) => id === idNumber(opened.data) && allows(role, 'edit')) ?? null}
-        tab={opened.tab}
-        onTab={tab => changeOpened({ tab })}
         onClose={() => changeOpened(dataDefaults)}
-      />
+        waiting={<LoadingState message="Loading fields..." rows={6} />}
+      >
+        {website => (
+          <WebsiteData key={website.id} website={website} tab={opened.tab} onTab={tab => changeOpened({ tab })} />
+        )}
+      </WebsiteSheet>
     </>
   )
 }

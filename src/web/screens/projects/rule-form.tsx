@@ -1,17 +1,16 @@
 /** One own rule: its title and severity, the conditions of its pages, its texts, and examples by which it is tested as it is typed. */
-import { useId, useState } from 'react'
+import { useState } from 'react'
 import { severities } from '#shared/model.ts'
 import { type OwnRule, ruleSchema } from '#shared/own-rules.ts'
 import type { ColumnId } from '#shared/page-columns.ts'
-import { type PageCondition, readConditions, writeConditions } from '#shared/page-conditions.ts'
+import { readConditions, writeConditions } from '#shared/page-conditions.ts'
 import { ruleColumnIds, ruleMistake } from '#shared/rule-mistakes.ts'
 import { severityLooks } from '../../components/badge.tsx'
 import { Button } from '../../components/button.tsx'
-import { ConditionMatches } from '../../components/condition-matches.tsx'
-import { FilterChips } from '../../components/filter-chips.tsx'
-import { Select } from '../../components/select.tsx'
+import { SelectField } from '../../components/select.tsx'
 import { TextArea } from '../../components/text-area.tsx'
 import { TextField } from '../../components/text-field.tsx'
+import { ConditionsField } from './named-conditions.tsx'
 import { RuleExamples } from './rule-examples.tsx'
 
 interface RuleFormProps {
@@ -32,7 +31,6 @@ const severityOptions = severities.map(value => ({ value, label: severityLooks[v
 export function RuleForm({ websiteId, fields, initial, onRule, onCancel }: RuleFormProps) {
   const [rule, setRule] = useState(initial ?? newRule)
   const [isSent, setSent] = useState(false)
-  const severityId = useId()
   const change = (next: Partial<OwnRule>) => setRule({ ...rule, ...next })
   const conditions = readConditions(rule.conditions) ?? []
   const parsed = ruleSchema.safeParse(rule)
@@ -55,34 +53,25 @@ export function RuleForm({ websiteId, fields, initial, onRule, onCancel }: RuleF
           value={rule.title}
           onChange={event => change({ title: event.target.value })}
         />
-        <div>
-          <label htmlFor={severityId} className="mb-1.5 block font-medium text-sm">
-            Severity
-          </label>
-          <Select
-            id={severityId}
-            options={severityOptions}
-            value={rule.severity}
-            className="block w-full"
-            onValue={value => change({ severity: severities.find(each => each === value) ?? 'warning' })}
-          />
-        </div>
-      </div>
-      <div className="grid gap-1.5">
-        <FilterChips
-          noun="condition"
-          conditions={conditions}
-          columns={ruleColumnIds}
-          fields={fields}
-          onConditions={(next: readonly PageCondition[]) => change({ conditions: writeConditions(next) })}
+        <SelectField
+          label="Severity"
+          options={severityOptions}
+          value={rule.severity}
+          onValue={value => change({ severity: severities.find(each => each === value) ?? 'warning' })}
         />
-        {isSent && mistake?.part === 'conditions' && (
-          <p role="alert" className="text-error text-sm">
-            Add a condition: the pages that meet all conditions are the finding.
-          </p>
-        )}
-        <ConditionMatches websiteId={websiteId} conditions={conditions} />
       </div>
+      <ConditionsField
+        websiteId={websiteId}
+        conditions={conditions}
+        columns={ruleColumnIds}
+        fields={fields}
+        message={
+          isSent && mistake?.part === 'conditions'
+            ? 'Add a condition: the pages that meet all conditions are the finding.'
+            : undefined
+        }
+        onConditions={next => change({ conditions: writeConditions(next) })}
+      />
       <TextArea
         label="Why it matters (optional)"
         rows={2}

@@ -1,5 +1,5 @@
 /** The own rules of a website. A crawl checks those that it began with, so changes are used by crawling again. */
-import { Pencil, Plus, RotateCw, Trash2 } from 'lucide-react'
+import { Plus, RotateCw } from 'lucide-react'
 import { useState } from 'react'
 import type { WebsiteResponse } from '#shared/api/websites.ts'
 import { MAX_RULES, type OwnRule } from '#shared/own-rules.ts'
@@ -9,10 +9,9 @@ import { hrefTo } from '#shared/routes.ts'
 import { newRuleId } from '#shared/rule-mistakes.ts'
 import { SeverityBadge } from '../../components/badge.tsx'
 import { Button } from '../../components/button.tsx'
-import { ConditionMatches } from '../../components/condition-matches.tsx'
-import { conditionsText } from '../../components/filter-chips.tsx'
 import { crawlAgain, isCrawlActive, useStartCrawl } from '../../queries/crawls.ts'
 import { useBoot } from '../../state/boot.ts'
+import { NamedConditions } from './named-conditions.tsx'
 import { RuleForm } from './rule-form.tsx'
 
 export function RulesTab({ website }: { website: WebsiteResponse }) {
@@ -51,9 +50,11 @@ export function RulesTab({ website }: { website: WebsiteResponse }) {
               {edited === index ? (
                 form(index)
               ) : (
-                <RuleRow
+                <NamedConditions
                   websiteId={website.id}
-                  rule={rule}
+                  name={rule.title}
+                  badge={<SeverityBadge severity={rule.severity} />}
+                  conditions={readConditions(rule.conditions) ?? []}
                   onChange={() => setEdited(index)}
                   onRemove={() => {
                     setRules(rules.filter(each => each !== rule))
@@ -78,37 +79,6 @@ export function RulesTab({ website }: { website: WebsiteResponse }) {
           Rules are checked by the next crawl, and by all after it. Changes that no crawl has used are not kept.
         </p>
         <CrawlWithRules website={website} rules={rules} isChanged={rules !== known} isEditing={edited !== null} />
-      </div>
-    </div>
-  )
-}
-
-interface RuleRowProps {
-  websiteId: number
-  rule: OwnRule
-  onChange: () => void
-  onRemove: () => void
-}
-
-function RuleRow({ websiteId, rule, onChange, onRemove }: RuleRowProps) {
-  const conditions = readConditions(rule.conditions) ?? []
-  return (
-    <div className="flex flex-wrap items-start justify-between gap-x-4 gap-y-2">
-      <div className="min-w-0 flex-1 basis-56 space-y-0.5 [overflow-wrap:anywhere]">
-        <p className="flex flex-wrap items-center gap-2 font-medium text-sm">
-          {rule.title}
-          <SeverityBadge severity={rule.severity} />
-        </p>
-        <p className="text-ink-muted text-sm">{conditionsText(conditions)}</p>
-        <ConditionMatches websiteId={websiteId} conditions={conditions} />
-      </div>
-      <div className="flex gap-1">
-        <Button variant="ghost" size="icon-small" aria-label={`Change ${rule.title}`} onClick={onChange}>
-          <Pencil aria-hidden />
-        </Button>
-        <Button variant="ghost" size="icon-small" aria-label={`Remove ${rule.title}`} onClick={onRemove}>
-          <Trash2 aria-hidden />
-        </Button>
       </div>
     </div>
   )

@@ -1,17 +1,16 @@
 /** The segments of a website: listed, added, changed and removed. Each change is saved at once. */
-import { Pencil, Plus, Trash2 } from 'lucide-react'
+import { Plus } from 'lucide-react'
 import { useState } from 'react'
 import type { WebsiteResponse } from '#shared/api/websites.ts'
 import { type ColumnId, fieldColumnsOf } from '#shared/page-columns.ts'
 import { type PageCondition, writeConditions } from '#shared/page-conditions.ts'
 import { conditionsOf, MAX_SEGMENTS, type Segment, segmentSchema, segmentsSchema } from '#shared/segments.ts'
 import { Button } from '../../components/button.tsx'
-import { ConditionMatches } from '../../components/condition-matches.tsx'
 import { FetchErrorState, LoadingState } from '../../components/fetch-states.tsx'
-import { conditionsText, FilterChips } from '../../components/filter-chips.tsx'
 import { TextField } from '../../components/text-field.tsx'
 import { failureReason } from '../../queries/api-client.ts'
 import { useSegments, useSetSegments } from '../../queries/segments.ts'
+import { ConditionsField, NamedConditions } from './named-conditions.tsx'
 
 export function SegmentsTab({ website }: { website: WebsiteResponse }) {
   const { data, error, refetch } = useSegments(website.id)
@@ -51,32 +50,14 @@ function SegmentList({ website, segments }: { website: WebsiteResponse; segments
               {edited === index ? (
                 form(index, segment)
               ) : (
-                <div className="flex flex-wrap items-start justify-between gap-x-4 gap-y-2">
-                  <div className="min-w-0 flex-1 basis-56 space-y-0.5 [overflow-wrap:anywhere]">
-                    <p className="font-medium text-sm">{segment.name}</p>
-                    <p className="text-ink-muted text-sm">{conditionsText(conditionsOf(segment))}</p>
-                    <ConditionMatches websiteId={website.id} conditions={conditionsOf(segment)} />
-                  </div>
-                  <div className="flex gap-1">
-                    <Button
-                      variant="ghost"
-                      size="icon-small"
-                      aria-label={`Change ${segment.name}`}
-                      onClick={() => setEdited(index)}
-                    >
-                      <Pencil aria-hidden />
-                    </Button>
-                    <Button
-                      variant="ghost"
-                      size="icon-small"
-                      aria-label={`Remove ${segment.name}`}
-                      disabled={isPending}
-                      onClick={() => save(segments.filter((_, other) => other !== index))}
-                    >
-                      <Trash2 aria-hidden />
-                    </Button>
-                  </div>
-                </div>
+                <NamedConditions
+                  websiteId={website.id}
+                  name={segment.name}
+                  conditions={conditionsOf(segment)}
+                  isBusy={isPending}
+                  onChange={() => setEdited(index)}
+                  onRemove={() => save(segments.filter((_, other) => other !== index))}
+                />
               )}
             </li>
           ))}
@@ -129,15 +110,17 @@ function SegmentForm({ websiteId, fields, initial, others, isBusy, failure, onSe
         value={name}
         onChange={event => setName(event.target.value)}
       />
-      <div className="grid gap-1.5">
-        <FilterChips noun="condition" conditions={conditions} fields={fields} onConditions={setConditions} />
-        {isSent && conditions.length === 0 && (
-          <p role="alert" className="text-error text-sm">
-            Add a condition: pages that meet all conditions are in the segment.
-          </p>
-        )}
-        <ConditionMatches websiteId={websiteId} conditions={conditions} />
-      </div>
+      <ConditionsField
+        websiteId={websiteId}
+        conditions={conditions}
+        fields={fields}
+        message={
+          isSent && conditions.length === 0
+            ? 'Add a condition: pages that meet all conditions are in the segment.'
+            : undefined
+        }
+        onConditions={setConditions}
+      />
       {failure !== undefined && (
         <p role="alert" className="text-error text-sm">
           {failure}

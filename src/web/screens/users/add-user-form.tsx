@@ -1,8 +1,8 @@
 /** Adds an account with a name, a role and a password; a generated password is shown in place of the form. */
-import { type FormEvent, useId, useState } from 'react'
+import { type FormEvent, useState } from 'react'
 import { type Role, roles } from '#shared/account.ts'
 import { Button } from '../../components/button.tsx'
-import { Select } from '../../components/select.tsx'
+import { SelectField } from '../../components/select.tsx'
 import { TextField } from '../../components/text-field.tsx'
 import { useAddUser } from '../../queries/users.ts'
 import { useToast } from '../../state/toasts.ts'
@@ -20,7 +20,6 @@ const roleHints: Record<Role, string> = {
 
 export function AddUserForm({ onDone }: { onDone: () => void }) {
   const { toast } = useToast()
-  const roleId = useId()
   const addUser = useAddUser()
   const [username, setUsername] = useState('')
   const [role, setRole] = useState<Role>('user')
@@ -58,22 +57,13 @@ export function AddUserForm({ onDone }: { onDone: () => void }) {
         value={username}
         onChange={event => setUsername(event.target.value)}
       />
-      <div>
-        <label htmlFor={roleId} className="mb-1.5 block font-medium text-sm">
-          Role
-        </label>
-        <Select
-          id={roleId}
-          aria-describedby={`${roleId}-hint`}
-          options={roleOptions}
-          value={role}
-          onValue={value => setRole(roles.find(each => each === value) ?? 'user')}
-          className="w-full"
-        />
-        <p id={`${roleId}-hint`} className="mt-1.5 text-ink-muted text-xs">
-          {roleHints[role]}
-        </p>
-      </div>
+      <SelectField
+        label="Role"
+        hint={roleHints[role]}
+        options={roleOptions}
+        value={role}
+        onValue={value => setRole(roles.find(each => each === value) ?? 'user')}
+      />
       <OptionalPasswordField
         label="Password (optional)"
         value={password}

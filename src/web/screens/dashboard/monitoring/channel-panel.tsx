@@ -1,10 +1,10 @@
 /** The channels of the user: webhooks and e-mail addresses that alerts go to. */
-import { type FormEvent, useId, useState } from 'react'
+import { type FormEvent, useState } from 'react'
 import { type ChannelFormat, channelFormatLabels, channelFormats } from '#shared/alerts.ts'
 import type { AlertChannel } from '#shared/api/alerts.ts'
 import { Button } from '../../../components/button.tsx'
 import { LoadingState } from '../../../components/fetch-states.tsx'
-import { Select } from '../../../components/select.tsx'
+import { SelectField } from '../../../components/select.tsx'
 import { ShownOnce } from '../../../components/shown-once.tsx'
 import { ErrorState } from '../../../components/states.tsx'
 import { TextField } from '../../../components/text-field.tsx'
@@ -115,7 +115,6 @@ function ConfirmForm({ id }: { id: number }) {
 }
 
 function AddChannel({ canSendMail, onSecret }: { canSendMail: boolean; onSecret: (shown: Secret) => void }) {
-  const id = useId()
   const add = useAddChannel()
   const [name, setName] = useState('')
   const [target, setTarget] = useState('')
@@ -141,18 +140,12 @@ function AddChannel({ canSendMail, onSecret }: { canSendMail: boolean; onSecret:
     <form noValidate onSubmit={submit} aria-label="Add a channel" className="space-y-4">
       <h3 className="font-semibold text-sm">Add a channel</h3>
       <div className="grid grid-cols-1 gap-4 sm:grid-cols-2">
-        <div>
-          <label htmlFor={id} className="mb-1.5 block font-medium text-sm">
-            Kind
-          </label>
-          <Select
-            id={id}
-            options={options}
-            value={format}
-            onValue={value => setFormat(channelFormats.find(each => each === value) ?? 'generic')}
-            className="w-full"
-          />
-        </div>
+        <SelectField
+          label="Kind"
+          options={options}
+          value={format}
+          onValue={value => setFormat(channelFormats.find(each => each === value) ?? 'generic')}
+        />
         <TextField label="Name" autoComplete="off" value={name} onChange={event => setName(event.target.value)} />
       </div>
       <TextField

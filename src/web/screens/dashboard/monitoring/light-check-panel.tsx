@@ -1,12 +1,12 @@
 /** Which URLs are checked between crawls, and what the last checks found. */
-import { type FormEvent, useId, useState } from 'react'
+import { type FormEvent, useState } from 'react'
 import type { WebsiteLightChecks } from '#shared/api/light-checks.ts'
 import { isUp, type LightResult, MAX_CHECKED_URLS } from '#shared/light-checks.ts'
 import { Badge } from '../../../components/badge.tsx'
 import { Button } from '../../../components/button.tsx'
 import { LoadingState } from '../../../components/fetch-states.tsx'
 import { formatDateTime } from '../../../components/format.ts'
-import { Select } from '../../../components/select.tsx'
+import { SelectField } from '../../../components/select.tsx'
 import { ErrorState } from '../../../components/states.tsx'
 import { TextArea } from '../../../components/text-area.tsx'
 import { TextField } from '../../../components/text-field.tsx'
@@ -31,7 +31,6 @@ const intervals = [
 
 function LightChecks({ websiteId, data }: { websiteId: number; data: WebsiteLightChecks }) {
   const { settings, results, nextCheckAt, minMinutes } = data
-  const id = useId()
   const setChecks = useSetLightChecks(websiteId)
   const [urls, setUrls] = useState(() => (settings?.urls ?? ['/']).join('\n'))
   const [minutes, setMinutes] = useState(settings?.minutes ?? Math.max(15, minMinutes))
@@ -55,18 +54,12 @@ function LightChecks({ websiteId, data }: { websiteId: number; data: WebsiteLigh
           onValue={setUrls}
         />
         <div className="grid grid-cols-1 gap-4 sm:grid-cols-2">
-          <div>
-            <label htmlFor={id} className="mb-1.5 block font-medium text-sm">
-              How often
-            </label>
-            <Select
-              id={id}
-              options={options}
-              value={String(minutes)}
-              onValue={value => setMinutes(Number(value))}
-              className="w-full"
-            />
-          </div>
+          <SelectField
+            label="How often"
+            options={options}
+            value={String(minutes)}
+            onValue={value => setMinutes(Number(value))}
+          />
           <TextField
             label="Slower than (ms)"
             hint="Twice in a row; empty: not reported."

@@ -1,5 +1,5 @@
 /** The fields of a schedule: how often, when, and in which time zone. */
-import { type FormEvent, type ReactNode, useId, useState } from 'react'
+import { type FormEvent, useState } from 'react'
 import {
   frequencyLabels,
   MAX_MONTH_DAY,
@@ -9,7 +9,7 @@ import {
   weekdays,
 } from '#shared/schedule.ts'
 import { Button } from '../../../components/button.tsx'
-import { Select } from '../../../components/select.tsx'
+import { SelectField } from '../../../components/select.tsx'
 import { TextField } from '../../../components/text-field.tsx'
 import { failureReason } from '../../../queries/api-client.ts'
 import { useSetSchedule } from '../../../queries/schedules.ts'
@@ -41,42 +41,27 @@ export function ScheduleForm({ websiteId, schedule, minMinutes }: ScheduleFormPr
   return (
     <form noValidate onSubmit={submit} className="space-y-4">
       <div className="grid grid-cols-1 gap-4 sm:grid-cols-2">
-        <Labelled label="How often">
-          {id => (
-            <Select
-              id={id}
-              options={frequencyOptions}
-              value={frequency}
-              onValue={value => change({ frequency: frequencyOf(value) })}
-              className="w-full"
-            />
-          )}
-        </Labelled>
+        <SelectField
+          label="How often"
+          options={frequencyOptions}
+          value={frequency}
+          onValue={value => change({ frequency: frequencyOf(value) })}
+        />
         {frequency === 'weekly' && (
-          <Labelled label="Weekday">
-            {id => (
-              <Select
-                id={id}
-                options={weekdayOptions}
-                value={String(fields.weekday)}
-                onValue={value => change({ weekday: Number(value) })}
-                className="w-full"
-              />
-            )}
-          </Labelled>
+          <SelectField
+            label="Weekday"
+            options={weekdayOptions}
+            value={String(fields.weekday)}
+            onValue={value => change({ weekday: Number(value) })}
+          />
         )}
         {frequency === 'monthly' && (
-          <Labelled label="Day of the month">
-            {id => (
-              <Select
-                id={id}
-                options={dayOptions}
-                value={String(fields.day)}
-                onValue={value => change({ day: Number(value) })}
-                className="w-full"
-              />
-            )}
-          </Labelled>
+          <SelectField
+            label="Day of the month"
+            options={dayOptions}
+            value={String(fields.day)}
+            onValue={value => change({ day: Number(value) })}
+          />
         )}
         {frequency === 'cron' ? (
           <TextField
@@ -128,16 +113,4 @@ function newSchedule(): Schedule {
 
 function frequencyOf(value: string): ScheduleFrequency {
   return scheduleFrequencies.find(each => each === value) ?? 'weekly'
-}
-
-function Labelled({ label, children }: { label: string; children: (id: string) => ReactNode }) {
-  const id = useId()
-  return (
-    <div>
-      <label htmlFor={id} className="mb-1.5 block font-medium text-sm">
-        {label}
-      </label>
-      {children(id)}
-    </div>
-  )
 }
