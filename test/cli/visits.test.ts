@@ -1,14 +1,14 @@
 import assert from 'node:assert/strict'
-import { rmSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { after, before, describe, test } from 'node:test'
 import { gzipSync } from 'node:zlib'
 import { serveHttp } from '#fetch/test-server.ts'
 import { readinessEndpoints } from '#shared/api/readiness.ts'
 import { fastFlags, runCommand } from '../support/command.ts'
-import { storageEnvironment, temporaryFolder } from '../support/storage.ts'
 
-/** `sitesounder logs` and `sitesounder readiness` as a user runs them, beside a crawl of the data folder. */
+/** `sitesounder logs` and `sitesounder readiness` as a user runs them, beside a crawl that `audit` kept in a data folder. */
 
 const GOOGLEBOT = 'Mozilla/5.0 (compatible; Googlebot/2.1; +http://www.google.com/bot.html)'
 const line = (target: string, { agent = 'Firefox/130.0', status = 200, address = '192.0.2.77' } = {}) =>
@@ -28,11 +28,9 @@ let packed = ''
 let site: Awaited<ReturnType<typeof serveHttp>>
 /** The only one. */
 const CRAWL = '1'
-let env: Record<string, string> = {}
 
 before(async () => {
-  folder = temporaryFolder()
-  env = await storageEnvironment(folder)
+  folder = mkdtempSync(path.join(tmpdir(), 'sitesounder-visits-'))
   log = path.join(folder, 'access.log')
   packed = `${log}.1.gz`
   writeFileSync(log, LOG)
@@ -50,7 +48,7 @@ after(async () => {
   rmSync(folder, { recursive: true, force: true })
 })
 
-const run = (...args: string[]) => runCommand(args, { env })
+const run = (...args: string[]) => runCommand(args)
 
 describe('sitesounder logs', () => {
   test('says who requested what, of several files, packed ones among them', async () => {

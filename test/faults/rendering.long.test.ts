@@ -123,12 +123,16 @@ describe('a page in the browser', () => {
   test('that keeps much outside of its own process ends the browser, and the page beside it is rendered all the same', {
     skip: process.platform !== 'linux',
   }, async () => {
-    const { crawled, logged } = await rendered({
-      '/blobs': html(
-        '<p>Text</p><script>window.kept = []; for (let i = 0; i < 100; i++) kept.push(new Blob([new Uint8Array(4e7).fill(1)]))</script>',
-      ),
-      '/plain': html('<h1 id="h">Plain</h1><script>h.textContent = "Plain, by script"</script>'),
-    })
+    const { crawled, logged } = await rendered(
+      {
+        '/blobs': html(
+          '<p>Text</p><script>window.kept = []; for (let i = 0; i < 100; i++) kept.push(new Blob([new Uint8Array(4e7).fill(1)]))</script>',
+        ),
+        '/plain': html('<h1 id="h">Plain</h1><script>h.textContent = "Plain, by script"</script>'),
+      },
+      // Memory ends it, not time, also on a busy machine.
+      { flags: { 'render-timeout-ms': '120000' } },
+    )
     assert.equal((await crawled.rendering('/blobs')).isRendered, false)
     assert.equal((await crawled.facts('/plain')).h1, 'Plain, by script')
     assert.ok(

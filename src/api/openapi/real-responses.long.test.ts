@@ -81,7 +81,7 @@ describe('responses about a real crawl', () => {
 
   before(async () => {
     site = await startDemoSite()
-    opened = await openTestProduct()
+    opened = await openTestProduct({ flags: { 'credentials-key': 'a key of the tests, which is long enough' } })
     const { store, control } = opened.product
     test = createTestApp({ store })
     // The engine of the product runs by the clock of the machine, and clears what is old by it.

@@ -28,7 +28,7 @@ export async function insertPageFields(
   if (rows.length > 0) await specifics.runEach(transaction, { statement: INSERT_FIELD, rows })
 }
 
-/** The fields of some pages, by URL id. */
+/** The fields of some pages, by URL id, each page’s by name. */
 export async function readPageFields(
   { db, crawlId }: CrawlDatabase,
   urlIds: readonly number[],
@@ -40,6 +40,7 @@ export async function readPageFields(
     .select(['url_id', 'field', 'value', 'number', 'problem'])
     .where('crawl_id', '=', crawlId)
     .where('url_id', 'in', urlIds)
+    .orderBy('field')
     .execute()
   for (const { url_id, field, value, number, problem } of rows) {
     const ofPage = fields.get(url_id) ?? []
