@@ -10,12 +10,7 @@ const SMALL_LINES = 60
 const TINY_LINES = 25
 const LONG_LINES = 500
 /** They import one entry each of a list: a check, a screen, an endpoint. Such an entry has one importer by design. */
-const LISTS = [
-  /^checks\/[^/]*(?:checks|index)\.ts$/,
-  /^web\/screens\/index\.ts$/,
-  /^api\/serve-api\.ts$/,
-  /^cli\/cli\.ts$/,
-]
+const LISTS = [/^checks\/[^/]*(?:checks|index)\.ts$/, /^web\/screens\/index\.ts$/, /^api\/serve-api\.ts$/]
 
 const sources = readSources()
 const graph = fileGraph(sources)

@@ -1,5 +1,6 @@
 import { parameterDropper } from '#shared/dropped-parameters.ts'
 import type { FetchFailure } from '#shared/facts.ts'
+import { isErrorStatus } from '#shared/http-status.ts'
 import type { SkipReason } from '#shared/model.ts'
 import type { PageRecord } from '#shared/page-record.ts'
 import { overHttp } from '#shared/url.ts'
@@ -268,6 +269,6 @@ function seedProblem(record: PageRecord): CrawlEnding | null {
   const { status, failure, failureDetail, mediaType, isHtml } = record
   if (failure === 'address-refused') return { reason: 'start-refused', detail: failureDetail }
   if (status === null) return { reason: 'start-unreachable', detail: failureDetail }
-  if (status >= 400) return { reason: 'start-unreachable', detail: `it responds with ${status}` }
+  if (isErrorStatus(status)) return { reason: 'start-unreachable', detail: `it responds with ${status}` }
   return isHtml ? null : { reason: 'start-not-html', detail: mediaType || 'no type given' }
 }

@@ -1,4 +1,5 @@
 import type { PostResult } from '#fetch/guarded-post.ts'
+import { isSuccess } from '#shared/http-status.ts'
 import type { ClaimedDelivery, Store } from '#store/store.ts'
 import { forEach } from './for-each.ts'
 import { alertMail, type SendMail } from './mail.ts'
@@ -82,5 +83,5 @@ async function attempt(delivery: ClaimedDelivery, { now, post, sendMail }: SendD
   const headers = webhookHeaders({ deliveryId, body, secrets }, now())
   const result = await post({ url: secrets.target, headers, body })
   if (!result.ok) return { isTaken: false, status: null, response: result.message }
-  return { isTaken: result.status >= 200 && result.status < 300, status: result.status, response: result.text }
+  return { isTaken: isSuccess(result.status), status: result.status, response: result.text }
 }

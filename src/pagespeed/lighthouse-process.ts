@@ -8,8 +8,8 @@ import { type ProxyHost, startProxy } from '#browser/proxy-host.ts'
 import type { ProxyReport } from '#browser/proxy-messages.ts'
 import { BrowserStartError } from '#browser/start-browser.ts'
 import { targetOf } from '#fetch/address-guard.ts'
-import { REDIRECT_STATUS_MAX, REDIRECT_STATUS_MIN } from '#shared/constants.ts'
 import { describeError } from '#shared/errors.ts'
+import { isRedirectStatus } from '#shared/http-status.ts'
 import { type FromLighthouse, type LighthouseJob, lighthouseJobSchema } from './lighthouse-messages.ts'
 import { type LighthouseReport, lighthouseReportSchema, pageSpeedOf } from './lighthouse-report.ts'
 
@@ -169,7 +169,7 @@ function watchDocument(page: Page, url: string): WatchedDocument {
     if (isDocument(request) && !hasArrived) last = request.url()
   })
   page.on('response', response => {
-    if (isDocument(response.request()) && /^https?:/.test(response.url()) && !isRedirect(response.status()))
+    if (isDocument(response.request()) && /^https?:/.test(response.url()) && !isRedirectStatus(response.status()))
       hasArrived = true
   })
   page.on('requestfailed', request => {
@@ -184,10 +184,6 @@ function watchDocument(page: Page, url: string): WatchedDocument {
     return `${target.hostname}:${target.port}`
   }
   return { host, failed: failed.promise }
-}
-
-function isRedirect(status: number): boolean {
-  return status >= REDIRECT_STATUS_MIN && status <= REDIRECT_STATUS_MAX
 }
 
 function refusalWarning(troubles: ProxyReport['troubles']): string[] {

@@ -5,6 +5,7 @@ import { compareWithEarlier } from '#compare/compare-crawls.ts'
 import { defaultCrawlOptions } from '#shared/crawl-options.ts'
 import type { PageFacts } from '#shared/facts.ts'
 import { packIds } from '#shared/fnv.ts'
+import { isSuccess } from '#shared/http-status.ts'
 import { encodeLinks } from '#shared/link-codec.ts'
 import type { NewIssue } from '#shared/model.ts'
 import type { CheckCounters, EncodedFacts, PageRecord } from '#shared/page-record.ts'
@@ -122,7 +123,7 @@ function urlRow({ url }: TestPage, index: number): UrlRow {
 
 function record(page: TestPage, index: number): PageRecord {
   const { url, status = 200, issues = [] } = page
-  const isOk = status >= 200 && status < 300
+  const isOk = isSuccess(status)
   const facts = isOk ? factsOf(page) : null
   return testPageRecord({
     urlId: index + 1,

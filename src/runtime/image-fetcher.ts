@@ -4,6 +4,7 @@ import type { Resolve } from '#fetch/address-guard.ts'
 import type { Fetcher, FetchLimits, FetchResult, TargetPolicy } from '#fetch/fetch.ts'
 import { isRedirectStatus, redirectTarget } from '#fetch/redirect-target.ts'
 import { createFetcher } from '#fetch/undici-fetcher.ts'
+import { isSuccess } from '#shared/http-status.ts'
 
 /**
  * Fetches images of crawled sites for the screens, with the fetcher, guard and limits of a crawl, one hop after the other, so
@@ -81,7 +82,7 @@ async function followed(url: string, { fetcher, signal, refusalOf }: Following):
 }
 
 function imageOf({ status, body, isTruncated }: Extract<FetchResult, { kind: 'response' }>): FetchedImage {
-  if (status < 200 || status >= 300) return refused(`Its server responds with ${status}.`)
+  if (!isSuccess(status)) return refused(`Its server responds with ${status}.`)
   if (isTruncated) return refused(`It is larger than ${MAX_IMAGE_BYTES / 1024 ** 2} MB.`)
   return { ok: true, bytes: body }
 }

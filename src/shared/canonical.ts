@@ -1,4 +1,5 @@
 import { isErrorTarget } from './certainty.ts'
+import { isSuccess } from './http-status.ts'
 import type { HostFileTarget, Target } from './site-facts.ts'
 import { hostWithoutWww } from './url.ts'
 
@@ -20,7 +21,7 @@ export interface CanonicalResponse {
 /** The URL for which the canonical stands: where its redirects end; the canonical itself where it led to no page or was not requested. */
 export function resolvedCanonical(canonicalUrl: string, response: CanonicalResponse | null): string {
   const { finalUrl, finalStatus } = response ?? { finalUrl: canonicalUrl, finalStatus: null }
-  return finalStatus !== null && finalStatus >= 200 && finalStatus < 300 ? finalUrl : canonicalUrl
+  return isSuccess(finalStatus) ? finalUrl : canonicalUrl
 }
 
 /**

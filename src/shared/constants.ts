@@ -57,10 +57,6 @@ export const ALT_BADGE_RED_ABOVE_SHARE = 0.5
 export const HIGH_PRIORITY_SOURCES = 10
 export const LARGE_IMAGE_BYTES = 500 * 1024
 
-export const REDIRECT_STATUS_MIN = 300
-export const REDIRECT_STATUS_MAX = 399
-export const ERROR_STATUS_MIN = 400
-
 /** Radii of the graph's nodes by depth 1, 2 and more. */
 export const GRAPH_NODE_RADII = [20, 15, 12] as const
 /** Against the size at which all of the graph is seen. */

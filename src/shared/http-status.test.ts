@@ -1,16 +1,24 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { isSuccess } from './http-status.ts'
+import { isErrorStatus, isRedirectStatus, isSuccess } from './http-status.ts'
 
-const rows: [number | null, boolean][] = [
-  [null, false],
-  [103, false],
-  [200, true],
-  [204, true],
-  [299, true],
-  [300, false],
-  [404, false],
+const rows: [number | null, 'success' | 'redirect' | 'error' | null][] = [
+  [null, null],
+  [103, null],
+  [199, null],
+  [200, 'success'],
+  [204, 'success'],
+  [299, 'success'],
+  [300, 'redirect'],
+  [399, 'redirect'],
+  [400, 'error'],
+  [404, 'error'],
+  [503, 'error'],
 ]
 for (const [status, expected] of rows) {
-  test(`isSuccess() of ${status} is ${expected}`, () => assert.equal(isSuccess(status), expected))
+  test(`the class of status ${status} is ${expected}`, () =>
+    assert.deepEqual(
+      { success: isSuccess(status), redirect: isRedirectStatus(status), error: isErrorStatus(status) },
+      { success: expected === 'success', redirect: expected === 'redirect', error: expected === 'error' },
+    ))
 }

@@ -1,11 +1,23 @@
-import { REDIRECT_STATUS_MIN } from './constants.ts'
+/** The classes of status codes (RFC 9110 §15), of final responses. */
 
 const SUCCESS_STATUS_MIN = 200
+const REDIRECT_STATUS_MIN = 300
+const ERROR_STATUS_MIN = 400
 
-/** A final response that says all is well (RFC 9110 §15.3). */
+/** All is well (§15.3). */
 export function isSuccess(status: number | null): status is number {
   return status !== null && status >= SUCCESS_STATUS_MIN && status < REDIRECT_STATUS_MIN
 }
 
-/** The response to a conditional request of what has not changed (RFC 9110 §15.4.5). */
+/** Something else is to be done, mostly to follow a redirect (§15.4). */
+export function isRedirectStatus(status: number | null): boolean {
+  return status !== null && status >= REDIRECT_STATUS_MIN && status < ERROR_STATUS_MIN
+}
+
+/** An error of the client (§15.5) or of the server (§15.6). */
+export function isErrorStatus(status: number | null): boolean {
+  return status !== null && status >= ERROR_STATUS_MIN
+}
+
+/** The response to a conditional request of what has not changed (§15.4.5). */
 export const HTTP_NOT_MODIFIED = 304

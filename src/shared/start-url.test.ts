@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
-import { parseStartUrl, URL_INVALID, URL_REQUIRED } from './start-url.ts'
+import { parsePageUrl, parseStartUrl, URL_INVALID, URL_REQUIRED } from './start-url.ts'
 
 const accepted: [input: string, url: string, isHttpsAssumed: boolean][] = [
   ['https://example.com/', 'https://example.com/', false],
@@ -76,4 +76,26 @@ describe('parseStartUrl()', () => {
       assert.deepEqual(parseStartUrl(input), { ok: false, message: URL_REQUIRED })
     })
   }
+})
+
+const SITE = 'https://example.com/shop/'
+
+describe('parsePageUrl()', () => {
+  const rows: [string, string][] = [
+    ['https://example.com/a', 'https://example.com/a'],
+    [' example.com/a ', 'https://example.com/a'],
+    ['/breads/rye', 'https://example.com/breads/rye'],
+    ['/', 'https://example.com/'],
+    ['http://other.example/x#part', 'http://other.example/x'],
+    ['', URL_REQUIRED],
+    ['  ', URL_REQUIRED],
+    ['breads', URL_INVALID],
+    ['//example.org/', URL_INVALID],
+    ['javascript:alert(1)', URL_INVALID],
+  ]
+  for (const [typed, expected] of rows)
+    test(`reads ${JSON.stringify(typed)} as ${expected}`, () => {
+      const parsed = parsePageUrl(typed, SITE)
+      assert.equal(parsed.ok ? parsed.url : parsed.message, expected)
+    })
 })

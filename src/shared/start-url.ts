@@ -32,6 +32,13 @@ export function parseStartUrl(input: string): StartUrl {
   return { ok: true, url, isHttpsAssumed }
 }
 
+/** A page of a website, or elsewhere: a URL as `parseStartUrl()` reads it, or a path of the website. */
+export function parsePageUrl(input: string, siteUrl: string): StartUrl {
+  const text = input.trim()
+  const isPath = text.startsWith('/') && !text.startsWith('//')
+  return parseStartUrl((isPath ? normalizeUrl(text, siteUrl) : null) ?? text)
+}
+
 /**
  * Whether a URL without a scheme begins with a host: an e-mail address, a path, another scheme or a bare number does
  * not, though the parser would make a URL of each of them.

@@ -1,4 +1,5 @@
 import type { BotKind, BotRow } from '#shared/bots.ts'
+import { HTTP_NOT_MODIFIED, isSuccess } from '#shared/http-status.ts'
 import type { HostMatcher } from '#shared/site-hosts.ts'
 import { pathOfUrl } from '#shared/url.ts'
 import {
@@ -22,7 +23,6 @@ const MAX_DAYS = 400
 const MAX_TARGETS = 2 * MAX_VISIT_URLS
 /** URLs held while reading; the least requested half goes when there are more. */
 const MAX_HELD_URLS = 2 * MAX_VISIT_URLS
-const NOT_MODIFIED = 304
 
 export interface Site {
   /** Of URLs whose host the log does not name. */
@@ -118,7 +118,7 @@ export function createRequestCounter(site: Site) {
 }
 
 function isSent({ method, status }: LogEntry): boolean {
-  return method === 'GET' && ((status >= 200 && status < 300) || status === NOT_MODIFIED)
+  return method === 'GET' && (isSuccess(status) || status === HTTP_NOT_MODIFIED)
 }
 
 function held(found: CountedRequests, { byTarget, url }: { byTarget: Map<string, unknown>; url: string }): UrlVisits {

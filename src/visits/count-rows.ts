@@ -1,7 +1,6 @@
 import { MAX_VISIT_URLS, noVisits, type UrlVisits } from '#shared/visits.ts'
 import { keptUrl, reduceUrls, type Site } from './count-requests.ts'
 import { csvReader, separatorOf } from './csv-rows.ts'
-import { numberOf } from './number-text.ts'
 import { requestedUrl } from './requested-url.ts'
 
 /** Exports as CSV: the Pages report of Search Console, in any language, and a table of analytics with a URL or path and a number. */
@@ -132,4 +131,24 @@ function addRow(
   visits.weightedPosition += weightedPosition
   visits.sessions += sessions
   found.urls.set(url, visits)
+}
+
+const GROUPED_NUMBER = /^\d{1,3}(?:([.,'’\s])\d{3})(?:\1\d{3})*$/
+const DECIMAL_NUMBER = /^(\d[\d.,'’\s]*?)[.,](\d{1,9})$/
+const MAX_NUMBER_TEXT = 40
+
+/**
+ * A number as tools write it for people, in any language: `1,234`, `1.234`, `1 234`, `12,5 %`, `<1`; null for what is none. A point or
+ * comma before exactly three digits parts thousands, unless `isDecimal` says otherwise.
+ */
+function numberOf(text: string, { isDecimal = false }: { isDecimal?: boolean } = {}): number | null {
+  const bare = text
+    .trim()
+    .replace(/^[<>~]\s*/, '')
+    .replace(/\s*%$/, '')
+  if (bare === '' || bare.length > MAX_NUMBER_TEXT) return null
+  if (/^\d+$/.test(bare)) return Number(bare)
+  if (!isDecimal && GROUPED_NUMBER.test(bare)) return Number(bare.replace(/\D/g, ''))
+  const [, whole = '', fraction = ''] = DECIMAL_NUMBER.exec(bare) ?? []
+  return whole === '' ? null : Number(`${whole.replace(/\D/g, '')}.${fraction}`)
 }

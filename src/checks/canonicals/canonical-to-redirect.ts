@@ -1,3 +1,4 @@
+import { isSuccess } from '#shared/http-status.ts'
 import type { SiteFacts, Target } from '#shared/site-facts.ts'
 import type { SiteCheck, SiteFinding } from '../check.ts'
 import { each } from '../each.ts'
@@ -61,7 +62,7 @@ function findProblem(target: Target): RuleProblem | null {
 }
 
 function endsWell({ hops, finalStatus, isBotChallenge }: Target): boolean {
-  return hops.length > 0 && finalStatus !== null && finalStatus >= 200 && finalStatus < 300 && !isBotChallenge
+  return hops.length > 0 && isSuccess(finalStatus) && !isBotChallenge
 }
 
 /** Most pages of a site name such a canonical: then search engines choose the canonicals of the whole site. */

@@ -1,5 +1,6 @@
 import { certaintyOfOutsideLoss } from '#shared/certainty.ts'
 import type { FetchFailure } from '#shared/facts.ts'
+import { isErrorStatus } from '#shared/http-status.ts'
 import type { SiteFacts, Target } from '#shared/site-facts.ts'
 import type { SiteCheck, SiteFinding } from '../check.ts'
 import { roughCount } from '../counted.ts'
@@ -83,5 +84,5 @@ function reasonOf(target: Target, isReachable: boolean): string | null {
   const isReportedAsBroken = certainty === 'confirmed' && (isReachable || failure === null)
   if (isReportedAsBroken || certainty === 'changing') return null
   if (failure !== null) return saysNothing.has(failure) ? null : failureLabels(failure)
-  return finalStatus !== null && finalStatus >= 400 ? statusLabels(finalStatus) : null
+  return finalStatus !== null && isErrorStatus(finalStatus) ? statusLabels(finalStatus) : null
 }

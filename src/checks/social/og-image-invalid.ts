@@ -1,3 +1,4 @@
+import { isErrorStatus } from '#shared/http-status.ts'
 import type { Severity } from '#shared/model.ts'
 import type { ShareImage, SiteFacts } from '#shared/site-facts.ts'
 import { isBelow, TOLERANCE_NOTE } from '#shared/thresholds.ts'
@@ -157,7 +158,7 @@ function lossOf({ statuses, failure }: ShareImage, isOwn: boolean): string | nul
 const EXCUSED: ReadonlySet<number> = new Set([401, 403, 407, 408, 425, 429])
 
 function isOwnFault(status: number | null): boolean {
-  return status !== null && status >= 400 && !EXCUSED.has(status)
+  return status !== null && isErrorStatus(status) && !EXCUSED.has(status)
 }
 
 function sizeFault(image: ShareImage, about: (typeof thresholds)['values'] & { shown: string }): Fault | null {

@@ -11,6 +11,7 @@ import {
 } from '#fetch/access/sign-in-result.ts'
 import type { Fetcher, FetchResult } from '#fetch/fetch.ts'
 import { isRedirectStatus, redirectTarget } from '#fetch/redirect-target.ts'
+import { isErrorStatus } from '#shared/http-status.ts'
 import { MAX_REDIRECT_HOPS } from '../engine-settings.ts'
 
 export interface SignInDeps {
@@ -158,7 +159,7 @@ class FormSignIn {
   #accepted(result: FetchResult): HttpResponse {
     if (result.kind === 'failure')
       throw new Refusal(`${shownUrl(result.url)} cannot be read: ${result.detail.replace(/\.$/, '')}`)
-    if (result.status < ERROR_STATUS) return result
+    if (!isErrorStatus(result.status)) return result
     this.#read(result)
     throw new Refusal(`${shownUrl(result.url)} responds with ${result.status}`)
   }
@@ -166,6 +167,5 @@ class FormSignIn {
 
 type HttpResponse = Extract<FetchResult, { kind: 'response' }>
 
-const ERROR_STATUS = 400
 /** Redirects to which a form is sent again (RFC 9110, sections 15.4.8 and 15.4.9). */
 const REPEATING: ReadonlySet<number> = new Set([307, 308])

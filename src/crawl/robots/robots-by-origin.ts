@@ -2,6 +2,7 @@ import { isBotChallenge } from '#extract/bot-challenge.ts'
 import type { Fetcher, FetchResult } from '#fetch/fetch.ts'
 import { mediaTypeOf } from '#fetch/media-type.ts'
 import type { FetchFailure } from '#shared/facts.ts'
+import { isSuccess } from '#shared/http-status.ts'
 import type { Attempt } from '#shared/model.ts'
 import type { After } from '#shared/wait.ts'
 import { KnownRobots, type OriginRobots, type RobotsResponse, type RobotsResult } from './known-robots.ts'
@@ -94,7 +95,7 @@ export async function fetchRobots(
     if (response.kind === 'failure')
       return without(leadsNowhere.has(response.reason) ? null : { status, failure, detail: response.detail })
     if (response.status >= 500 || response.status === 429) return without({ status, failure, detail: '' })
-    if (response.status >= 300) return without(null)
+    if (!isSuccess(response.status)) return without(null)
     const { body, isTruncated } = response
     return { known: { ...known, robots: parseRobots(body, isTruncated) }, body }
   }
@@ -113,8 +114,6 @@ function isPassing(failure: FetchFailure): boolean {
   return failure === 'reset' || failure === 'timeout-first-byte' || failure === 'timeout-total'
 }
 
-const SUCCESS_STATUS_MIN = 200
-const REDIRECT_STATUS_MIN = 300
 /** Bytes shown of a web page that is sent in place of robots.txt. */
 const SHOWN_BYTES = 200
 /** A protection page is small. */
@@ -138,7 +137,7 @@ function robotsResponseOf(response: FetchResult, attempts: readonly Attempt[]): 
     }
   }
   const { status, headers, body } = response
-  const isGood = status >= SUCCESS_STATUS_MIN && status < REDIRECT_STATUS_MIN
+  const isGood = isSuccess(status)
   const bodyText = body.byteLength <= MAX_CHALLENGE_BYTES ? new TextDecoder().decode(body) : ''
   return {
     status,

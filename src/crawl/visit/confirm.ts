@@ -1,5 +1,5 @@
 import type { FetchFailure } from '#shared/facts.ts'
-import { isSuccess } from '#shared/http-status.ts'
+import { isErrorStatus, isSuccess } from '#shared/http-status.ts'
 import type { Attempt } from '#shared/model.ts'
 
 /**
@@ -97,7 +97,7 @@ function attemptsWanted(response: ResponseInBrief, scope: 'internal' | 'external
   if (status === null || status === PROXY_AUTHENTICATION) return 1
   if (status >= 500 || SLOW_DOWN.includes(status)) return 3
   if (GONE.includes(status)) return 2
-  if (status >= 400) return scope === 'external' ? 3 : 2
+  if (isErrorStatus(status)) return scope === 'external' ? 3 : 2
   const isTemporary = response.redirectStatus !== null && TEMPORARY_REDIRECTS.includes(response.redirectStatus)
   return isTemporary && scope === 'internal' ? 2 : 1
 }

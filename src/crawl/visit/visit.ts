@@ -3,7 +3,6 @@ import { styleUrls } from '#extract/style-urls.ts'
 import type { RequestAccess } from '#fetch/access/request-access.ts'
 import type { Fetcher, FetchRequest, FetchResult, HopRefusal, SharedResponses } from '#fetch/fetch.ts'
 import { mediaTypeOf } from '#fetch/media-type.ts'
-import { REDIRECT_STATUS_MIN } from '#shared/constants.ts'
 import type { Credentials } from '#shared/credentials.ts'
 import { parameterDropper } from '#shared/dropped-parameters.ts'
 import { isSuccess } from '#shared/http-status.ts'
@@ -227,7 +226,7 @@ export function responseRecord(
   const isWhole = body.byteLength > 0 && !response.isTruncated
   const mediaType = mediaTypeOf(headers)
   const isHtml = isHtmlResponse(mediaType, body)
-  const isFile = status < REDIRECT_STATUS_MIN && hops.length === 0 && !isHtml
+  const isFile = isSuccess(status) && hops.length === 0 && !isHtml
   const bodyText = body.byteLength <= MAX_CHALLENGE_BYTES ? new TextDecoder().decode(body) : ''
   return recordWithoutFacts(job, {
     status,

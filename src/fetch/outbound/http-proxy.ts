@@ -1,6 +1,7 @@
 import { type IncomingMessage, request as requestHttp } from 'node:http'
 import { request as requestHttps } from 'node:https'
 import { isIP, type Socket } from 'node:net'
+import { isSuccess } from '#shared/http-status.ts'
 import type { ProxyServer } from '#shared/outbound.ts'
 import type { Target } from '../address-guard.ts'
 
@@ -51,7 +52,7 @@ export function openHttpTunnel(target: Target, { proxy, ca, signal }: TunnelOpti
 export const NO_CONNECTION = 'The proxy does not respond.'
 
 function refusalOf(status: number): ProxyError | null {
-  if (status >= 200 && status < 300) return null
+  if (isSuccess(status)) return null
   if (status === PROXY_AUTHENTICATION_REQUIRED) return new ProxyError(BAD_LOGIN)
   if (FORBIDDEN.has(status)) return new ProxyError(`The proxy refuses the connection (${status}).`)
   return new ProxyError(`The proxy cannot reach the server (${status}).`, { isOfTarget: true })

@@ -4,6 +4,8 @@ import { affectedPages } from '#shared/affected-pages.ts'
 import { findingChanges } from '#shared/changes.ts'
 import { PRODUCT_NAME, VERSION_LABEL } from '#shared/constants.ts'
 import { MAX_LISTED_PAGES } from '#shared/limits.ts'
+import type { Severity } from '#shared/model.ts'
+import type { CheckWords } from '#shared/own-check.ts'
 import type { CrawlRow, IssueRow, SuppressedIssueRow } from '#store/store.ts'
 import type { BaselineFinding } from '../baseline/baseline-schema.ts'
 import { issueBatches, mutedBatches } from '../batches.ts'
@@ -12,11 +14,16 @@ import { issueSource } from '../issue-list.ts'
 import { mutedReason } from '../suppressed-list.ts'
 import { couldNotCrawl, type ExportOptions } from './export-format.ts'
 import { jsonText } from './json-text.ts'
-import { sarifLevels, sarifRule } from './sarif-rule.ts'
 
 const SCHEMA = 'https://docs.oasis-open.org/sarif/sarif/v2.1.0/errata01/os/schemas/sarif-schema-2.1.0.json'
 /** GitHub refuses a file with more results in one run. */
 const MAX_RESULTS = 25_000
+
+const sarifLevels: Record<Severity, 'error' | 'warning' | 'note'> = {
+  error: 'error',
+  warning: 'warning',
+  info: 'note',
+}
 
 /**
  * The issues of a crawl as SARIF 2.1.0 (OASIS), which viewers of static analysis read: every check is a rule, every issue a result
@@ -65,6 +72,30 @@ function tool(crawl: CrawlRow) {
   const version = VERSION_LABEL.replace(/^v/, '')
   const rules = [...catalogueOf(crawl).values()].map(sarifRule)
   return { driver: { name: PRODUCT_NAME, version, semanticVersion: version, rules } }
+}
+
+/** A check as a rule (reportingDescriptor, SARIF 3.49). Its texts are ours and without placeholders; only messages have those. */
+function sarifRule({ id, type, severity, title, why, fix, sources }: CheckWords) {
+  const [first] = sources
+  const help = [why, `How to fix: ${fix}`, ...sources.map(source => `${source.title}: ${source.url}`)]
+  const links = sources.map(source => `- [${source.title}](${source.url})`).join('\n')
+  return {
+    id,
+    shortDescription: { text: title },
+    fullDescription: { text: why },
+    help: {
+      text: help.join('\n\n'),
+      markdown: [markdown(why), `**How to fix:** ${markdown(fix)}`, links].join('\n\n'),
+    },
+    ...(first ? { helpUri: first.url } : {}),
+    defaultConfiguration: { level: sarifLevels[severity] },
+    properties: { tags: [type] },
+  }
+}
+
+/** Texts of checks name elements such as `<title>`, which Markdown would take for markup. */
+function markdown(text: string): string {
+  return text.replaceAll(/[\\`*_<>[\]]/g, sign => `\\${sign}`)
 }
 
 /** How the crawl went: whether it could be made, how it ended, and what the file leaves out. */

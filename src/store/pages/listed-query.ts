@@ -1,4 +1,3 @@
-import { setImmediate } from 'node:timers/promises'
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import { assertNever } from '#shared/errors.ts'
 import type { ChoiceColumnId, ColumnId, FieldColumnId, NumberColumnId, TextColumnId } from '#shared/page-columns.ts'
@@ -96,40 +95,34 @@ export interface PageFigures {
   withWarnings: number
 }
 
-/** The figures of several parts of the pages list, by a scan for each, between which an embedded database runs other queries. */
+/** The figures of the pages that meet conditions, by one scan. */
 export async function readPageFigures(
   crawl: CrawlDatabase,
-  parts: readonly (readonly PageCondition[])[],
-): Promise<PageFigures[]> {
-  const all: PageFigures[] = []
-  for (const conditions of parts) {
-    const row = await selectListed(crawl, { conditions })
-      .leftJoin(
-        ({ selectFrom }) =>
-          selectFrom('page')
-            .select('page.url_id')
-            .where('page.crawl_id', '=', crawl.crawlId)
-            .where('page.is_passed', '=', 1)
-            .as('passed'),
-        join => join.onRef('passed.url_id', '=', 'listed.url_id'),
-      )
-      .select(({ fn }) => [
-        fn.countAll<number>().as('pages'),
-        fn.count<number>('passed.url_id').as('passed'),
-        sql<number>`count(case when listed.errors > 0 then 1 end)`.as('withErrors'),
-        sql<number>`count(case when listed.warnings > 0 then 1 end)`.as('withWarnings'),
-      ])
-      .executeTakeFirstOrThrow()
-    const { pages, passed, withErrors, withWarnings } = row
-    all.push({
-      pages: Number(pages),
-      passed: Number(passed),
-      withErrors: Number(withErrors),
-      withWarnings: Number(withWarnings),
-    })
-    await setImmediate()
+  conditions: readonly PageCondition[],
+): Promise<PageFigures> {
+  const row = await selectListed(crawl, { conditions })
+    .leftJoin(
+      ({ selectFrom }) =>
+        selectFrom('page')
+          .select('page.url_id')
+          .where('page.crawl_id', '=', crawl.crawlId)
+          .where('page.is_passed', '=', 1)
+          .as('passed'),
+      join => join.onRef('passed.url_id', '=', 'listed.url_id'),
+    )
+    .select(({ fn }) => [
+      fn.countAll<number>().as('pages'),
+      fn.count<number>('passed.url_id').as('passed'),
+      sql<number>`count(case when listed.errors > 0 then 1 end)`.as('withErrors'),
+      sql<number>`count(case when listed.warnings > 0 then 1 end)`.as('withWarnings'),
+    ])
+    .executeTakeFirstOrThrow()
+  return {
+    pages: Number(row.pages),
+    passed: Number(row.passed),
+    withErrors: Number(row.withErrors),
+    withWarnings: Number(row.withWarnings),
   }
-  return all
 }
 
 /** What rows are ordered by; those that are equal stay in the order of the crawl. Reversed, from the end of the list to its beginning. */

@@ -3,7 +3,7 @@
 import { clsx } from 'clsx'
 import { CircleAlert, Info, type LucideIcon, TriangleAlert } from 'lucide-react'
 import type { ComponentProps } from 'react'
-import { ERROR_STATUS_MIN, REDIRECT_STATUS_MIN } from '#shared/constants.ts'
+import { isErrorStatus, isRedirectStatus } from '#shared/http-status.ts'
 import type { Severity } from '#shared/model.ts'
 
 export const badgeTones = {
@@ -66,6 +66,6 @@ export function HttpStatus({ status }: HttpStatusProps) {
 }
 
 function tone(status: number | null): BadgeTone {
-  if (status === null || status >= ERROR_STATUS_MIN) return 'error'
-  return status >= REDIRECT_STATUS_MIN ? 'info' : 'success'
+  if (status === null || isErrorStatus(status)) return 'error'
+  return isRedirectStatus(status) ? 'info' : 'success'
 }

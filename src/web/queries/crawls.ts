@@ -7,7 +7,9 @@ import type { StartCrawl } from '#shared/api/start-crawl.ts'
 import type { WebsiteResponse } from '#shared/api/websites.ts'
 import { POLLING_INTERVAL_MS } from '#shared/constants.ts'
 import type { ChosenOptions } from '#shared/crawl-options.ts'
+import { hrefTo } from '#shared/routes.ts'
 import { parseStartUrl } from '#shared/start-url.ts'
+import { useBoot } from '../state/boot.ts'
 import { useToast } from '../state/toasts.ts'
 import { callApi, isRefusal, readableMessage, requestJson, requireWebsiteId } from './api-client.ts'
 import { queryKeys } from './query-client.ts'
@@ -92,6 +94,17 @@ interface EarlierCrawl {
   options: ChosenOptions
   /** Of another user: the crawl is one of that website's. */
   website?: Pick<WebsiteResponse, 'id' | 'role'> | null
+}
+
+/** `repeat(crawl)` starts it once more, with its options, and opens the dashboard of the new crawl. */
+export function useCrawlAgain() {
+  const boot = useBoot()
+  const { mutate, isPending } = useStartCrawl()
+  const repeat = (crawl: EarlierCrawl) =>
+    mutate(crawlAgain(crawl, boot), {
+      onSuccess: ({ websiteId }) => location.assign(hrefTo('dashboard', websiteId)),
+    })
+  return { repeat, isPending }
 }
 
 /** The request that repeats a crawl with its options, as far as the server still allows them. */

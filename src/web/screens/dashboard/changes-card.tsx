@@ -16,11 +16,11 @@ import { formatCount, formatDay, formatNumber } from '../../components/format.ts
 import { numberLinkLook } from '../../components/number-link.tsx'
 import { Sheet } from '../../components/sheet.tsx'
 import { useCrawlChanges } from '../../queries/changes.ts'
-import { isCrawlActive } from '../../queries/crawls.ts'
+import { isCrawlActive, useCrawlAgain } from '../../queries/crawls.ts'
+import { useActiveCrawl } from '../../queries/websites.ts'
 import { changedSearch, pageNumber, useUrlState } from '../../state/url-state.ts'
 import { type ChangedRows, changedRowsName, changedRowsOf, countOf, titleOf } from './changed-rows.ts'
 import { AVAILABLE_LATER } from './health-card.tsx'
-import { useCrawlAgain } from './use-crawl-again.ts'
 
 const ChangedList = lazy(() => import('./changed-list.tsx').then(part => ({ default: part.ChangedList })))
 
@@ -90,9 +90,10 @@ function Changes({ crawl, crawlText }: { crawl: CrawlResultResponse; crawlText: 
 }
 
 function CrawlAgain({ crawl }: { crawl: CrawlResultResponse }) {
-  const { start, isPending } = useCrawlAgain(crawl)
+  const { website } = useActiveCrawl()
+  const { repeat, isPending } = useCrawlAgain()
   return (
-    <Button className="mt-2 self-start" isBusy={isPending} onClick={start}>
+    <Button className="mt-2 self-start" isBusy={isPending} onClick={() => repeat({ ...crawl, website })}>
       {!isPending && <RotateCw aria-hidden />}
       {isPending ? 'Crawling...' : 'Crawl Again'}
     </Button>

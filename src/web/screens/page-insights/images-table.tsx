@@ -1,6 +1,7 @@
 /** The images of the page with their alt texts and files. */
 import { ImageIcon } from 'lucide-react'
-import { ERROR_STATUS_MIN, LARGE_IMAGE_BYTES } from '#shared/constants.ts'
+import { LARGE_IMAGE_BYTES } from '#shared/constants.ts'
+import { isErrorStatus } from '#shared/http-status.ts'
 import type { PageFactsResponse } from '#shared/page-detail.ts'
 import { isAbove } from '#shared/thresholds.ts'
 import { Badge, HttpStatus } from '../../components/badge.tsx'
@@ -50,7 +51,7 @@ export function ImagesTable({ images, websiteId, crawlId }: ImagesTableProps) {
                     crawlId={crawlId}
                     url={image.src}
                     alt=""
-                    isBroken={image.statusCode !== null && image.statusCode >= ERROR_STATUS_MIN}
+                    isBroken={isErrorStatus(image.statusCode)}
                   />
                 )}
               </TableCell>

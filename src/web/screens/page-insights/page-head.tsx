@@ -1,7 +1,7 @@
 /** Title, URL, status code and indexability of the page. */
 import { CircleCheck, CircleSlash, Share2 } from 'lucide-react'
 import type { PageDetailResponse } from '#shared/api/page-details.ts'
-import { ERROR_STATUS_MIN } from '#shared/constants.ts'
+import { isErrorStatus } from '#shared/http-status.ts'
 import { hrefTo } from '#shared/routes.ts'
 import { Badge, HttpStatus } from '../../components/badge.tsx'
 import { Button } from '../../components/button.tsx'
@@ -56,5 +56,5 @@ function unnamed({ page, response, facts }: PageDetailResponse): string {
   const status = page?.statusCode ?? response?.statusCode ?? null
   if (response?.skipReason) return 'Not requested'
   if (status === null) return 'No response'
-  return status >= ERROR_STATUS_MIN ? 'Error' : (response?.contentType ?? 'No page')
+  return isErrorStatus(status) ? 'Error' : (response?.contentType ?? 'No page')
 }

@@ -5,12 +5,10 @@ import type { WebsiteResponse } from '#shared/api/websites.ts'
 import { MAX_RULES, type OwnRule } from '#shared/own-rules.ts'
 import { fieldColumnsOf } from '#shared/page-columns.ts'
 import { readConditions } from '#shared/page-conditions.ts'
-import { hrefTo } from '#shared/routes.ts'
 import { newRuleId } from '#shared/rule-mistakes.ts'
 import { SeverityBadge } from '../../components/badge.tsx'
 import { Button } from '../../components/button.tsx'
-import { crawlAgain, isCrawlActive, useStartCrawl } from '../../queries/crawls.ts'
-import { useBoot } from '../../state/boot.ts'
+import { isCrawlActive, useCrawlAgain } from '../../queries/crawls.ts'
 import { NamedConditions } from './named-conditions.tsx'
 import { RuleForm } from './rule-form.tsx'
 
@@ -92,12 +90,8 @@ interface CrawlWithRulesProps {
 }
 
 function CrawlWithRules({ website, rules, isChanged, isEditing }: CrawlWithRulesProps) {
-  const boot = useBoot()
-  const { mutate, isPending } = useStartCrawl()
-  const crawl = () =>
-    mutate(crawlAgain({ ...website, website, options: { ...website.options, rules: [...rules] } }, boot), {
-      onSuccess: started => location.assign(hrefTo('dashboard', started.websiteId)),
-    })
+  const { repeat, isPending } = useCrawlAgain()
+  const crawl = () => repeat({ ...website, website, options: { ...website.options, rules: [...rules] } })
   return (
     <Button
       variant="primary"

@@ -11,8 +11,7 @@ import { Badge, type BadgeTone } from '../../components/badge.tsx'
 import { Button } from '../../components/button.tsx'
 import { formatCount, formatDateTime, formatNumber } from '../../components/format.ts'
 import { UrlText } from '../../components/url-text.tsx'
-import { crawlAgain, isCrawlActive, useCrawlResult, useStartCrawl } from '../../queries/crawls.ts'
-import { useBoot } from '../../state/boot.ts'
+import { isCrawlActive, useCrawlAgain, useCrawlResult } from '../../queries/crawls.ts'
 import { useAuth } from '../../state/signed-in-user.ts'
 import { CrawlHistory } from './crawl-history.tsx'
 
@@ -163,19 +162,14 @@ function Count({ value, href, tone, children }: CountProps) {
 
 function CrawlAgain({ website, isActive }: { website: WebsiteResponse; isActive: boolean }) {
   const { url } = website
-  const boot = useBoot()
-  const { mutate, isPending } = useStartCrawl()
-  const crawl = () =>
-    mutate(crawlAgain({ ...website, website }, boot), {
-      onSuccess: started => location.assign(hrefTo('dashboard', started.websiteId)),
-    })
+  const { repeat, isPending } = useCrawlAgain()
   return (
     <Button
       size="small"
       aria-label={isPending ? 'Crawling...' : `Crawl again: ${plainText(url)}`}
       isBusy={isPending}
       disabled={isActive}
-      onClick={crawl}
+      onClick={() => repeat({ ...website, website })}
     >
       {!isPending && <RotateCw aria-hidden />}
       {isPending ? 'Crawling...' : 'Crawl again'}

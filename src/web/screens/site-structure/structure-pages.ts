@@ -1,5 +1,5 @@
 import type { StructureResponse } from '#shared/api/structure.ts'
-import { ERROR_STATUS_MIN, REDIRECT_STATUS_MAX, REDIRECT_STATUS_MIN } from '#shared/constants.ts'
+import { isErrorStatus, isRedirectStatus } from '#shared/http-status.ts'
 
 /** ok: a status code below 300. error: 400 or above, or no response. */
 export type PageKind = 'ok' | 'redirect' | 'error'
@@ -51,8 +51,8 @@ export function structurePages(response: StructureResponse): StructurePage[] {
 }
 
 export function pageKind(status: number | null): PageKind {
-  if (status === null || status >= ERROR_STATUS_MIN) return 'error'
-  return status >= REDIRECT_STATUS_MIN && status <= REDIRECT_STATUS_MAX ? 'redirect' : 'ok'
+  if (status === null || isErrorStatus(status)) return 'error'
+  return isRedirectStatus(status) ? 'redirect' : 'ok'
 }
 
 /** The level of each entry, without recursion: a tree may be as deep as it is large. */

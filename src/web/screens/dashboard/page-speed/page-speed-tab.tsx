@@ -4,6 +4,7 @@ import { useId, useState } from 'react'
 import type { CrawlResultResponse } from '#shared/api/crawls.ts'
 import type { PageSpeed } from '#shared/page-speed.ts'
 import { plainText } from '#shared/plain-text.ts'
+import { parsePageUrl } from '#shared/start-url.ts'
 import { Button } from '../../../components/button.tsx'
 import { CardTitle } from '../../../components/card.tsx'
 import { useDebouncedText } from '../../../components/search-input.tsx'
@@ -12,7 +13,6 @@ import { UrlText } from '../../../components/url-text.tsx'
 import { usePageSpeed } from '../../../queries/page-speed.ts'
 import { usePages } from '../../../queries/pages.ts'
 import { useUrlState } from '../../../state/url-state.ts'
-import { measuredUrl } from './measured-url.ts'
 import { PageSpeedDetails } from './page-speed-details.tsx'
 import { DeviceSwitch } from './page-speed-device.tsx'
 import { deviceOf, lighthouseScores } from './page-speed-labels.ts'
@@ -130,7 +130,7 @@ function PageSpeedForm({ websiteId, crawlId, siteUrl, url, isMeasuring, onUrl }:
   }
   const { data: pages = [] } = usePages(websiteId, { crawlId, filter: { search, limit: SUGGESTED } })
   const submit = () => {
-    const measured = measuredUrl(typed, siteUrl)
+    const measured = parsePageUrl(typed, siteUrl)
     setMessage(measured.ok ? undefined : measured.message)
     if (measured.ok) onUrl(measured.url)
   }

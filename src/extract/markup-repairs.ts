@@ -1,9 +1,11 @@
-import { attribute, type ElementNode, hasAttribute, hasRelation } from '#html/node.ts'
-import type { LostHeadTag, PageFacts } from '#shared/facts.ts'
+import { attribute, type ElementNode, hasAttribute, hasRelation, type RepeatedName } from '#html/node.ts'
+import type { LostHeadTag, PageFacts, RepeatedMarkupFact } from '#shared/facts.ts'
 import { MAX_FINDINGS_PER_LIST, MAX_TAG_EXCERPT } from '#shared/limits.ts'
 import { cutText } from './cut-text.ts'
 import { metaName } from './head-metadata.ts'
 import type { Collector, Page } from './page.ts'
+
+/** Wrong markup that the parser repairs, as browsers do, so that no other fact shows it. */
 
 type HeadPlacement = Pick<PageFacts, 'lostHeadTags' | 'headCloser'>
 type Kind = LostHeadTag['what']
@@ -54,4 +56,21 @@ function headCloser(page: Page): PageFacts['headCloser'] {
   if (!first) return null
   if (first.kind === 'element') return { tag: page.tagOf(first), line: page.lineOf(first) }
   return { tag: cutText(first.value.trim(), MAX_TAG_EXCERPT), line: 0 }
+}
+
+type MarkupFacts = Pick<PageFacts, 'doctype' | 'repeatedTags' | 'repeatedAttributes'>
+
+/** A document type that is absent or old, a second head or body, an attribute that a tag has twice. */
+export function markupFacts(page: Page): MarkupFacts {
+  const { doctype, repeated, source } = page.document
+  const factOf = ({ name, start, end }: RepeatedName): RepeatedMarkupFact => ({
+    name: cutText(name, MAX_TAG_EXCERPT),
+    tag: cutText(source.slice(start, end), MAX_TAG_EXCERPT),
+    line: page.lineAt(start),
+  })
+  return {
+    ...(doctype !== 'standards' && { doctype }),
+    ...(repeated.tags.length > 0 && { repeatedTags: repeated.tags.map(factOf) }),
+    ...(repeated.attributes.length > 0 && { repeatedAttributes: repeated.attributes.map(factOf) }),
+  }
 }
