@@ -48,8 +48,8 @@ export class CrawlAheadPlan implements AheadPlan {
 
   next(ahead: RequestsAhead): VisitJob | null {
     const { frontier } = this.#context
-    if (frontier.size > MAX_KNOWN_URLS) return null
-    if (this.#knownUrls !== frontier.size) this.#list()
+    if (frontier.urls.size > MAX_KNOWN_URLS) return null
+    if (this.#knownUrls !== frontier.urls.size) this.#list()
     return this.#nextVisit(ahead) ?? this.#nextProbe(ahead)
   }
 
@@ -61,7 +61,7 @@ export class CrawlAheadPlan implements AheadPlan {
   /** Lists what is known, and later what is known since. */
   #list(): void {
     const { frontier, state } = this.#context
-    this.#knownUrls = frontier.size
+    this.#knownUrls = frontier.urls.size
     if (this.#round.openVisits !== null) this.#add(this.#toVisit, frontier.toVisit())
     const toProbe = frontier.toProbe()
     this.#add(this.#toProbe, toProbe)
@@ -129,7 +129,7 @@ export class CrawlAheadPlan implements AheadPlan {
     const { frontier } = this.#context
     for (const each of found) {
       if (this.#listed.size >= MAX_KNOWN_URLS) return
-      if (this.#listed.has(each.url) || frontier.has(each.url)) continue
+      if (this.#listed.has(each.url) || frontier.urls.has(each.url)) continue
       const named = frontier.preview(each, { row, isRedirect: hops.length > 0 })
       const isVisited = this.#round.openVisits !== null && named.scope === 'internal' && named.isFollowed
       this.#add(isVisited ? this.#toVisit : this.#toProbe, [named])

@@ -126,7 +126,7 @@ export async function openContext(claim: Claim, deps: CrawlRunDeps, control: Run
   delete checkpoint.urlsToRetry
   const maxUrls = Math.max(MIN_KNOWN_URLS, state.crawlLimit * settings.queueFactor * KNOWN_URLS_FACTOR)
   const frontier = new Frontier({ scopeHost: checkpoint.scopeHost, subdomains: state.options.subdomains, maxUrls })
-  for await (const entry of store.crawls.urlLog(claim)) frontier.restore(entry)
+  for await (const entry of store.crawls.urlLog(claim)) frontier.urls.restore(entry)
   const credentials = state.options.hasCredentials ? await deps.credentialsOf(state.websiteId) : null
   if (state.options.hasCredentials && credentials === null)
     control.onCut({ reason: 'access-lost', detail: 'they have been deleted, or cannot be read on this server' })

@@ -125,7 +125,7 @@ async function work(context: CrawlContext, signals: Omit<CrawlSignals, 'pause'>)
   }
   const omission = omissionOf(context)
   // No URL is requested any more: the memory of up to a million of them is freed for the site checks.
-  context.frontier.clear()
+  context.frontier.urls.clear()
   const site = await runChecksOfSite(context, signals.abandon)
   if (site === null || signals.abandon.aborted) return null
   await runOwnRules(context, signals.abandon)
@@ -165,7 +165,7 @@ const looksEndless: ReadonlySet<SkipReason> = new Set(['looks-endless', 'too-dee
 /** The worse of what the report lacks, of URLs that followed links lead to. */
 function omissionOf({ frontier, checkpoint, scope, state }: CrawlContext): Omission | null {
   if (checkpoint.areUrlsUntracked) return 'untracked'
-  if (frontier.hasSkipped(looksEndless)) return 'endless'
+  if (frontier.urls.hasSkipped(looksEndless)) return 'endless'
   return scope.isWhole && !state.options.isSitemapOnly ? null : 'scope'
 }
 
@@ -198,7 +198,7 @@ async function runOwnRules(context: CrawlContext, abandon: AbortSignal): Promise
 }
 
 function requestsOtherSites({ frontier, state }: CrawlContext): boolean {
-  return state.options.probesExternal && frontier.hasExternalToProbe
+  return state.options.probesExternal && frontier.urls.hasExternalToProbe
 }
 
 /**

@@ -24,7 +24,7 @@ export async function probeRest(context: CrawlContext, abandon: AbortSignal): Pr
     leaveAll(context)
     return
   }
-  const interrupted = frontier.inState('to-probe')
+  const interrupted = frontier.urls.inState('to-probe')
   await runProbes(context, [...interrupted, ...(await planProbes(context, isNamedByStyleSheetsAlone))])
   // What style sheets name is requested when all of them are read, so that a resumed crawl finds the same.
   if (!halt.aborted) await runProbes(context, await planProbes(context))
@@ -80,7 +80,7 @@ async function runProbes(context: CrawlContext, probes: readonly number[]): Prom
     ahead: new CrawlAheadPlan(context, { openVisits: null }),
     next: () => {
       const id = repeated.shift() ?? probes[position++]
-      return id === undefined ? null : probeJobOf(context, frontier.row(id), styleSheets)
+      return id === undefined ? null : probeJobOf(context, frontier.urls.row(id), styleSheets)
     },
     done: record => {
       if (record.failure === 'aborted') return
@@ -103,5 +103,6 @@ function isNamedByStyleSheetsAlone({ firstNumber, kinds }: UrlRow): boolean {
 /** A stopped crawl requests nothing more; each URL keeps that reason. */
 function leaveAll(context: CrawlContext): void {
   const { frontier } = context
-  for (const id of [...frontier.inState('to-probe'), ...frontier.inState('found')]) frontier.skip(id, 'stopped')
+  for (const id of [...frontier.urls.inState('to-probe'), ...frontier.urls.inState('found')])
+    frontier.skip(id, 'stopped')
 }

@@ -9,7 +9,7 @@ export const MAX_SITE_HOSTS = 100
  * the URLs that wait do not depend on the order of arrival; so neither do the hosts within the limit.
  */
 export function originsToRequest({ frontier, checkpoint, state }: CrawlContext): string[] {
-  const origins = [...frontier.waitingOrigins()].sort()
+  const origins = [...frontier.urls.waitingOrigins()].sort()
   if (state.options.subdomains.length === 0) return origins
   const hosts = new Set([checkpoint.scopeHost, ...(checkpoint.siteHosts ?? [])])
   const isWithin = (origin: string) => {

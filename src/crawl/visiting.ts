@@ -25,7 +25,7 @@ export async function visitSite(context: CrawlContext, abandon: AbortSignal): Pr
   // A crawl resumed after its last level numbers no further one.
   while (checkpoint.pagesCounted < state.crawlLimit) {
     if (isListVisited(context)) break
-    if (state.options.isSitemapOnly && checkpoint.lastNumber > 0 && frontier.inState('queued').length === 0)
+    if (state.options.isSitemapOnly && checkpoint.lastNumber > 0 && frontier.urls.inState('queued').length === 0)
       await readSitemaps(context)
     if (halt.aborted) break
     const level = await takeLevel(context)
@@ -43,7 +43,7 @@ export async function visitSite(context: CrawlContext, abandon: AbortSignal): Pr
   if (halt.aborted) {
     leaveTraps(context)
     await storeTrapCopies(context)
-    frontier.leaveUnvisited('stopped', frontier.inState('queued'))
+    frontier.leaveUnvisited('stopped', frontier.urls.inState('queued'))
     return context.endingWhenHalted()
   }
   const ending = endingOf(context)
@@ -54,8 +54,8 @@ export async function visitSite(context: CrawlContext, abandon: AbortSignal): Pr
 function endingOf(context: CrawlContext): CrawlEnding {
   const { frontier, checkpoint, state } = context
   leaveTraps(context)
-  const left = frontier.inState('queued')
-  const isCut = left.length > 0 || frontier.hasUnvisited
+  const left = frontier.urls.inState('queued')
+  const isCut = left.length > 0 || frontier.urls.hasUnvisited
   frontier.leaveUnvisited(state.options.isListOnly ? 'not-listed' : 'limit', left)
   if (state.options.isListOnly) return { reason: 'finished', detail: '' }
   if (isCut) return { reason: 'limit', detail: '' }
@@ -69,13 +69,13 @@ function endingOf(context: CrawlContext): CrawlEnding {
 /** Adds the start URL and fetches robots.txt; returns the ending when the crawl cannot even begin. */
 async function openSeed(context: CrawlContext): Promise<CrawlEnding | null> {
   const { store, claim, frontier, checkpoint, state, robots, batches, halt } = context
-  if (frontier.size > 0) return null
+  if (frontier.urls.size > 0) return null
   let response = await loadRobots(context, state.seedUrl)
   if (isHttpsUnavailable(response) && state.options.isHttpsAssumed && state.seedUrl.startsWith('https:')) {
     await store.crawls.moveToHttp(claim)
     state.seedUrl = overHttp(state.seedUrl)
     checkpoint.scopeHost = scopeHostOf(state.seedUrl)
-    frontier.setScopeHost(checkpoint.scopeHost)
+    frontier.urls.setScopeHost(checkpoint.scopeHost)
     context.startPages = startPagesOf(state)
     response = await loadRobots(context, state.seedUrl)
   }
@@ -114,7 +114,7 @@ async function openList(context: CrawlContext): Promise<void> {
 
 /** A list is one level: what its pages link to is only probed. */
 function isListVisited({ state, checkpoint, frontier }: CrawlContext): boolean {
-  return state.options.isListOnly && checkpoint.lastNumber > 0 && frontier.inState('queued').length === 0
+  return state.options.isListOnly && checkpoint.lastNumber > 0 && frontier.urls.inState('queued').length === 0
 }
 
 function isHttpsUnavailable(response: OriginRobots | null): boolean {
@@ -156,7 +156,7 @@ async function loadRobots(context: CrawlContext, url: string): Promise<OriginRob
 /** The queued rows of an interrupted level, else the next one, numbered and stored. */
 async function takeLevel(context: CrawlContext): Promise<number[]> {
   const { frontier, checkpoint, batches, traps } = context
-  const interrupted = frontier.inState('queued')
+  const interrupted = frontier.urls.inState('queued')
   if (interrupted.length > 0) return interrupted
   traps?.look()
   for (const origin of originsToRequest(context)) await loadRobots(context, origin)
@@ -170,12 +170,12 @@ async function takeLevel(context: CrawlContext): Promise<number[]> {
   }
   const take = (row: UrlRow, number: number) => traps?.take(row, number) ?? true
   let level: number[] = []
-  while (level.length === 0 && frontier.hasUnvisited) {
+  while (level.length === 0 && frontier.urls.hasUnvisited) {
     level = frontier.nextLevel({ lastNumber: checkpoint.lastNumber, refuse, isStillProbed, take })
   }
   checkpoint.lastNumber += level.length
   const [first] = level
-  if (first !== undefined) checkpoint.depth = frontier.row(first).depth
+  if (first !== undefined) checkpoint.depth = frontier.urls.row(first).depth
   await batches.flush()
   return level
 }
@@ -194,7 +194,7 @@ async function visitLevel(context: CrawlContext, level: readonly number[]): Prom
   let position = 0
   let underWay = 0
   // Until the start page is read it is not known which URLs belong to the site.
-  const isSiteKnown = !level.some(id => isSeed(context, frontier.row(id)))
+  const isSiteKnown = !level.some(id => isSeed(context, frontier.urls.row(id)))
   const keep = (record: PageRecord) => {
     underWay--
     if (isSeed(context, record)) noteSeed(context, record)
@@ -213,12 +213,12 @@ async function visitLevel(context: CrawlContext, level: readonly number[]): Prom
     }),
     next: () => {
       const again = repeated.shift()
-      if (again !== undefined) return jobOf(context, { row: frontier.row(again), mode: 'visit' })
+      if (again !== undefined) return jobOf(context, { row: frontier.urls.row(again), mode: 'visit' })
       const id = level[position]
       if (id === undefined || checkpoint.pagesCounted + underWay >= state.crawlLimit) return null
       position++
       underWay++
-      return jobOf(context, { row: frontier.row(id), mode: 'visit' })
+      return jobOf(context, { row: frontier.urls.row(id), mode: 'visit' })
     },
     done: record => {
       if (record.failure === 'aborted') underWay--
@@ -247,7 +247,7 @@ function noteSeed(context: CrawlContext, record: PageRecord): void {
       return
     }
     checkpoint.scopeHost = scopeHost
-    frontier.setScopeHost(scopeHost)
+    frontier.urls.setScopeHost(scopeHost)
     checkpoint.notes.push(`The start page redirects to ${scopeHost}, so that site was crawled.`)
   }
   checkpoint.homeUrl = parameterDropper(context.state.options, record.finalUrl)(record.finalUrl)

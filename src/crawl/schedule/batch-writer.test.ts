@@ -86,7 +86,7 @@ describe('BatchWriter', () => {
     batches.add(record(seed.id, { links }), 'visit')
     await batches.flush()
     const ids = committed[0]?.records[0]?.foundIds
-    assert.equal(ids?.[0], frontier.find(`${ORIGIN}/0`)?.id)
+    assert.equal(ids?.[0], frontier.urls.find(`${ORIGIN}/0`)?.id)
     assert.deepEqual(ids?.slice(-2), Uint32Array.of(0, 0))
     assert.equal(committed[0]?.checkpoint.areUrlsUntracked, true)
   })
@@ -103,7 +103,7 @@ describe('BatchWriter', () => {
   it('adds up how the checks went', async () => {
     const { batches, seed, record, committed, frontier } = bench()
     frontier.admit(record(seed.id, { links: ['/a'] }).found, { id: seed.id, isRedirect: false })
-    const other = frontier.find(`${ORIGIN}/a`)
+    const other = frontier.urls.find(`${ORIGIN}/a`)
     assert.ok(other)
     batches.add(
       record(seed.id, { checkResults: { passed: ['x'], failed: ['y'], skipped: [['z', 'noindex']] } }),

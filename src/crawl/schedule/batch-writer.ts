@@ -62,7 +62,7 @@ export class BatchWriter {
     const { store, claim, frontier, checkpoint, now, onFailure, onWritten } = this.#deps
     if (frontier.dropped > 0) checkpoint.areUrlsUntracked = true
     const batch: CrawlBatch = {
-      ...frontier.takeChanges(),
+      ...frontier.urls.takeChanges(),
       records: this.#records,
       counters: this.#counters,
       checkpoint: structuredClone(checkpoint),

@@ -15,7 +15,7 @@ const link = (path: string, more: Partial<FoundUrl> = {}): FoundUrl => ({
 const image = (path: string) => link(path, { kinds: kindsToMask(['image'], linkKinds), isFollowed: false })
 const anything = { refuse: () => null }
 const paths = (rows: readonly { url: string }[]) => rows.map(row => row.url.replace(ORIGIN, ''))
-const rowsOf = (frontier: Frontier, ids: readonly number[]) => ids.map(id => frontier.row(id))
+const rowsOf = (frontier: Frontier, ids: readonly number[]) => ids.map(id => frontier.urls.row(id))
 const nextLevel = (frontier: Frontier, options: Parameters<Frontier['nextLevel']>[0]) =>
   rowsOf(frontier, frontier.nextLevel(options))
 const planProbes = (frontier: Frontier, ...options: Parameters<Frontier['planProbes']>) =>
@@ -24,8 +24,8 @@ const planProbes = (frontier: Frontier, ...options: Parameters<Frontier['planPro
 /** A frontier that takes in what another one gave to the store. */
 function restored({ found, changes }: ChangedUrls, { maxUrls = 1_000, areRowsLeft = false } = {}): Frontier {
   const frontier = new Frontier({ scopeHost: 'site.test', maxUrls })
-  for (const block of found) frontier.restore({ found: block, changes: null, areRowsLeft: false })
-  frontier.restore({ found: null, changes: changes && unpackChanges(changes), areRowsLeft })
+  for (const block of found) frontier.urls.restore({ found: block, changes: null, areRowsLeft: false })
+  frontier.urls.restore({ found: null, changes: changes && unpackChanges(changes), areRowsLeft })
   return frontier
 }
 
@@ -84,7 +84,7 @@ test('a level that is closed early goes on in the same order, and what redirects
       { id: seed.id, isRedirect: false },
     )
     const numbered: string[] = []
-    for (let lastNumber = 1; frontier.hasUnvisited; ) {
+    for (let lastNumber = 1; frontier.urls.hasUnvisited; ) {
       const first = lastNumber
       const level = nextLevel(frontier, {
         lastNumber,
@@ -100,7 +100,7 @@ test('a level that is closed early goes on in the same order, and what redirects
         numbered.push(`${row.number} ${new URL(row.url).pathname}`)
       }
       lastNumber += level.length
-      assert.equal(frontier.find(`${ORIGIN}/closed`)?.skipReason, 'robots')
+      assert.equal(frontier.urls.find(`${ORIGIN}/closed`)?.skipReason, 'robots')
     }
     return numbered
   }
@@ -113,9 +113,9 @@ test('skipUnvisited() skips for good what has a reason, sent on its way or not',
   const { frontier, seed } = started()
   frontier.admit([link('/one'), link('/two'), link('/three')], { id: seed.id, isRedirect: false })
   const level = frontier.nextLevel({ lastNumber: 1, ...anything, take: (_row, number) => number <= 2 })
-  frontier.takeChanges()
+  frontier.urls.takeChanges()
   frontier.skipUnvisited(row => (row.url.endsWith('/two') ? null : 'looks-endless'), level)
-  const taken = frontier.takeChanges()
+  const taken = frontier.urls.takeChanges()
   assert.deepEqual(changedPaths(taken), { added: [], changed: ['/one'], restated: ['/three'] })
   assert.deepEqual(
     Array.from(taken.decided, taken.rowOf).map(({ state, skipReason, number }) => [state, skipReason, number]),
@@ -162,7 +162,7 @@ test('nextLevel() skips what is refused and gives it no number', () => {
     level.map(row => row.number),
     [2, 3],
   )
-  assert.equal(frontier.find(`${ORIGIN}/private`)?.skipReason, 'robots')
+  assert.equal(frontier.urls.find(`${ORIGIN}/private`)?.skipReason, 'robots')
 })
 
 test('planProbes() takes files, URLs elsewhere and what the limit left, each within its budget', () => {
@@ -172,8 +172,8 @@ test('planProbes() takes files, URLs elsewhere and what the limit left, each wit
   frontier.leaveUnvisited('limit', [])
   const probes = planProbes(frontier, { resource: 10, external: 1, perExternalHost: 10, refuse: () => null })
   assert.deepEqual(paths(probes), ['/i.png', 'http://else.test/1', '/beyond'])
-  assert.equal(frontier.find('http://else.test/2')?.skipReason, 'probe-budget')
-  assert.equal(frontier.find(`${ORIGIN}/beyond`)?.skipReason, 'limit')
+  assert.equal(frontier.urls.find('http://else.test/2')?.skipReason, 'probe-budget')
+  assert.equal(frontier.urls.find(`${ORIGIN}/beyond`)?.skipReason, 'limit')
 })
 
 test('planProbes() takes a limited number of URLs of one external host', () => {
@@ -195,51 +195,51 @@ test('planProbes() leaves what waits for a later plan', () => {
 test('restore() goes on where the log ends', () => {
   const { frontier, seed } = started()
   frontier.admit([link('/a'), image('/i.png'), link('/b')], { id: seed.id, isRedirect: false })
-  const again = restored(frontier.takeChanges())
-  assert.deepEqual([...again.waitingOrigins()], [ORIGIN])
+  const again = restored(frontier.urls.takeChanges())
+  assert.deepEqual([...again.urls.waitingOrigins()], [ORIGIN])
   assert.deepEqual(paths(nextLevel(again, { lastNumber: 1, ...anything })), ['/a', '/b'])
-  assert.equal(again.hasUnvisited, false)
+  assert.equal(again.urls.hasUnvisited, false)
   const [added] = again.admit([link('/c')], { id: seed.id, isRedirect: false })
   assert.equal(added, 5, 'ids go on')
-  assert.deepEqual(again.row(2), { ...frontier.row(2), state: 'queued', number: 2 })
+  assert.deepEqual(again.urls.row(2), { ...frontier.urls.row(2), state: 'queued', number: 2 })
 })
 
 test('a URL whose row may not have been written is given again', () => {
   const { frontier, seed } = started()
   frontier.admit([image('/a'), image('/b')], { id: seed.id, isRedirect: false })
   frontier.planProbes({ resource: 0, external: 0, perExternalHost: 0, refuse: () => null })
-  const taken = frontier.takeChanges()
-  const again = restored(taken, { areRowsLeft: true }).takeChanges()
+  const taken = frontier.urls.takeChanges()
+  const again = restored(taken, { areRowsLeft: true }).urls.takeChanges()
   assert.deepEqual(again.decided, taken.decided)
   assert.deepEqual(again.urlCounts, newUrlCounts(), 'it is counted once')
-  assert.equal(restored(taken).takeChanges().changes, null)
+  assert.equal(restored(taken).urls.takeChanges().changes, null)
 })
 
 test('takeChanges() gives each URL once, new ones as new', () => {
   const { frontier, seed } = started()
-  frontier.takeChanges()
+  frontier.urls.takeChanges()
   frontier.admit([link('/a')], { id: seed.id, isRedirect: false })
   frontier.admit([image('/a')], { id: seed.id, isRedirect: false })
-  assert.deepEqual(changedPaths(frontier.takeChanges()), { added: ['/a'], changed: ['/a'], restated: [] })
+  assert.deepEqual(changedPaths(frontier.urls.takeChanges()), { added: ['/a'], changed: ['/a'], restated: [] })
   nextLevel(frontier, { lastNumber: 1, ...anything })
-  assert.deepEqual(changedPaths(frontier.takeChanges()), { added: [], changed: ['/a'], restated: [] })
+  assert.deepEqual(changedPaths(frontier.urls.takeChanges()), { added: [], changed: ['/a'], restated: [] })
 })
 
 test('takeChanges() gives state and reason alone where nothing else changed, and counts', () => {
   const { frontier, seed } = started()
   frontier.admit([link('/a'), image('/b'), image('/c'), image('/d')], { id: seed.id, isRedirect: false })
   frontier.leaveUnvisited('limit', [])
-  const first = frontier.takeChanges()
+  const first = frontier.urls.takeChanges()
   assert.deepEqual(changedPaths(first).restated, [], 'a new one is given whole')
   assert.equal(first.urlCounts.found, 5)
   frontier.planProbes({ resource: 2, external: 0, perExternalHost: 0, refuse: () => null })
   frontier.admit([link('/c')], { id: seed.id, isRedirect: false })
-  const second = frontier.takeChanges()
+  const second = frontier.urls.takeChanges()
   assert.deepEqual(changedPaths(second), { added: [], changed: ['/c'], restated: ['/a', '/b', '/d'] })
   const expected = { ...newUrlCounts(), toProbe: 2, skipped: new Map([['probe-budget', 2]]) }
   assert.deepEqual(second.urlCounts, expected)
   assert.deepEqual(paths(Array.from(second.decided, second.rowOf)), ['/c', '/d'])
-  assert.equal(frontier.takeChanges().changes, null)
+  assert.equal(frontier.urls.takeChanges().changes, null)
 })
 
 test('the number of URLs is bounded, and what is dropped is counted', () => {
@@ -252,7 +252,7 @@ test('the number of URLs is bounded, and what is dropped is counted', () => {
 test('setScopeHost() classes known URLs anew', () => {
   const { frontier, seed } = started()
   frontier.admit([link('http://new.test/home')], { id: seed.id, isRedirect: true })
-  frontier.setScopeHost('new.test')
+  frontier.urls.setScopeHost('new.test')
   assert.deepEqual(paths(nextLevel(frontier, { lastNumber: 1, ...anything })), ['http://new.test/home'])
 })
 
@@ -302,9 +302,9 @@ test('a sitemap marks the URLs that are known, and has those visited that no lin
   const [page] = nextLevel(frontier, { lastNumber: 1, ...anything })
   assert.ok(page)
   frontier.finish(page.id, 'visited', null)
-  frontier.takeChanges()
+  frontier.urls.takeChanges()
   frontier.admitListed([`${ORIGIN}/hidden`, `${ORIGIN}/page`])
-  const taken = frontier.takeChanges()
+  const taken = frontier.urls.takeChanges()
   assert.deepEqual(taken.found, [])
   assert.deepEqual(
     changedRows(taken).map(row => [row.url.replace(ORIGIN, ''), row.state, row.isInSitemap]),
@@ -322,15 +322,15 @@ test('a sitemap marks the URLs that are known, and has those visited that no lin
 test('listed URLs count against the bound on known URLs, and survive an interruption', () => {
   const { frontier } = started(3)
   frontier.admitListed([`${ORIGIN}/a`, `${ORIGIN}/b`, `${ORIGIN}/c`])
-  assert.deepEqual([frontier.size, frontier.dropped], [3, 1])
-  const again = restored(frontier.takeChanges(), { maxUrls: 3 })
+  assert.deepEqual([frontier.urls.size, frontier.dropped], [3, 1])
+  const again = restored(frontier.urls.takeChanges(), { maxUrls: 3 })
   assert.deepEqual(paths(nextLevel(again, { lastNumber: 1, ...anything })), ['/a', '/b'])
 })
 
 test('URLs that sitemaps list are marked where they are known, and none is taken in', () => {
   const { frontier, seed } = started()
   frontier.admit([link('/page')], { id: seed.id, isRedirect: false })
-  frontier.takeChanges()
+  frontier.urls.takeChanges()
   frontier.noteListed(
     new Map([
       [`${ORIGIN}/page`, { sitemapNumber: 2, day: 20_000 }],
@@ -338,7 +338,7 @@ test('URLs that sitemaps list are marked where they are known, and none is taken
       [`${ORIGIN}/unknown`, { sitemapNumber: 1, day: 0 }],
     ]),
   )
-  const taken = frontier.takeChanges()
+  const taken = frontier.urls.takeChanges()
   assert.deepEqual(taken.found, [])
   assert.deepEqual(
     changedRows(taken)
@@ -353,14 +353,14 @@ test('URLs that sitemaps list are marked where they are known, and none is taken
 
 test('a row is written again for a rule of robots.txt only when that is news', () => {
   const { frontier, seed } = started()
-  frontier.takeChanges()
+  frontier.urls.takeChanges()
   frontier.noteClosed(seed.id, 4)
   assert.deepEqual(
-    changedRows(frontier.takeChanges()).map(row => row.googlebotLine),
+    changedRows(frontier.urls.takeChanges()).map(row => row.googlebotLine),
     [4],
   )
   frontier.noteClosed(seed.id, 4)
-  assert.equal(frontier.takeChanges().changes, null)
+  assert.equal(frontier.urls.takeChanges().changes, null)
 })
 
 test('addList() gives the next level in the order of the list, at no known depth, and admits what its pages name', () => {
@@ -379,7 +379,7 @@ test('addList() gives the next level in the order of the list, at no known depth
   assert.ok(z)
   frontier.admit([link('/m'), link('/other')], { id: z.id, isRedirect: false })
   frontier.leaveUnvisited('not-listed', [])
-  const left = frontier.find(`${ORIGIN}/other`)
+  const left = frontier.urls.find(`${ORIGIN}/other`)
   assert.deepEqual([left?.state, left?.skipReason, left?.depth], ['found', 'not-listed', -1])
-  assert.equal(frontier.find(`${ORIGIN}/m`)?.state, 'queued')
+  assert.equal(frontier.urls.find(`${ORIGIN}/m`)?.state, 'queued')
 })

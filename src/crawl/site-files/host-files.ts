@@ -83,10 +83,14 @@ async function markClosed(
   })
   if (ruled.length === 0) return
   const linesOf = new Map<RobotsFileFacts, Map<number, FileLine>>()
-  const ids = [...frontier.inState('visited'), ...frontier.inState('probed'), ...frontier.inState('skipped')]
+  const ids = [
+    ...frontier.urls.inState('visited'),
+    ...frontier.urls.inState('probed'),
+    ...frontier.urls.inState('skipped'),
+  ]
   for (const [index, id] of ids.entries()) {
     if (index % ROWS_PER_TURN === 0) await setImmediate()
-    const { url } = frontier.row(id)
+    const { url } = frontier.urls.row(id)
     const of = ruled.find(({ start }) => url.startsWith(start))
     const closing = of ? closingLineOf(of.rules, url) : null
     if (!of || closing === null) continue

@@ -135,7 +135,7 @@ describe('fetchFavicon()', () => {
     if (scene.icons) {
       const kinds = kindsToMask(['icon'], linkKinds)
       frontier.admit([{ url: icon, kinds, isFollowed: false }], { id: seed.id, isRedirect: false })
-      const row = frontier.find(icon)
+      const row = frontier.urls.find(icon)
       assert.ok(row)
       frontier.finish(row.id, 'probed', null)
       const fetched = { status: 200, mediaType: 'image/svg+xml' }

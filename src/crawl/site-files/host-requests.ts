@@ -62,9 +62,12 @@ type IconContext = Pick<CrawlContext, 'checkpoint' | 'frontier' | 'store' | 'cla
 /** Responses of the declared icons, or of `/favicon.ico` when none is declared. */
 export async function fetchFavicon(context: IconContext): Promise<FaviconFacts | null> {
   const { checkpoint, frontier, store, claim, state } = context
-  const home = checkpoint.homeUrl === null ? undefined : frontier.find(checkpoint.homeUrl)
+  const home = checkpoint.homeUrl === null ? undefined : frontier.urls.find(checkpoint.homeUrl)
   if (!home || !state.options.probesResources) return null
-  const icons = frontier.rowsInState('probed', row => (row.kinds & ICON_BIT) !== 0 && row.firstNumber === home.number)
+  const icons = frontier.urls.rowsInState(
+    'probed',
+    row => (row.kinds & ICON_BIT) !== 0 && row.firstNumber === home.number,
+  )
   if (icons.length === 0) {
     if (await hasInlineIcon(context, home.url)) return null
     const fallback = await fetchFallbackIcon(context, home.url)

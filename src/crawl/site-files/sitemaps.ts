@@ -8,7 +8,7 @@ import { hostWithoutWww, normalizeUrl } from '#shared/url.ts'
 import type { CrawlContext } from '../crawl-context.ts'
 import type { RobotsByOrigin } from '../robots/robots-by-origin.ts'
 import { openRobots } from '../robots/robots-by-origin.ts'
-import type { Listing } from '../schedule/frontier.ts'
+import type { Listing } from '../schedule/known-urls.ts'
 import { SitemapFactsBuilder } from './sitemap-facts.ts'
 import { fetchSitemap, type SitemapFile } from './sitemap-file.ts'
 import { type ReadingFault, SitemapNotes } from './sitemap-notes.ts'
@@ -283,7 +283,7 @@ class SitemapsReader {
       }
       return
     }
-    if (!this.#context.frontier.has(url)) {
+    if (!this.#context.frontier.urls.has(url)) {
       if (!this.#plan.isVisiting) return
       this.#isFull ||= this.#newUrls >= this.#maxNewUrls
       if (this.#isFull) return

@@ -27,8 +27,8 @@ type SheetRow = Pick<UrlRow, 'id' | 'kinds' | 'scope' | 'firstNumber' | 'firstPo
 /** The style sheets that pages name, of the URLs that are or will be probed. */
 export function requestedSheets(frontier: Frontier): SheetRow[] {
   return [
-    ...frontier.rowsInState('probed', isStyleSheetOfPage),
-    ...frontier.rowsInState('to-probe', isStyleSheetOfPage),
+    ...frontier.urls.rowsInState('probed', isStyleSheetOfPage),
+    ...frontier.urls.rowsInState('to-probe', isStyleSheetOfPage),
   ]
 }
 

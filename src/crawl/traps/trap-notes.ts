@@ -13,10 +13,10 @@ const HTTP_OK = 200
 /** Feeds all that has been committed to the traps of a resumed crawl. */
 export async function restoreTraps({ traps, frontier, checkpoint, store, claim }: CrawlContext): Promise<void> {
   if (traps === null || checkpoint.lastNumber <= 1) return
-  const numberOf = (id: number) => frontier.numberOf(id)
-  const interrupted = frontier.inState('queued')
-  const numbered = [...frontier.inState('visited'), ...interrupted].sort((a, b) => numberOf(a) - numberOf(b))
-  for (const id of numbered) traps.number(frontier.row(id), numberOf(id))
+  const numberOf = (id: number) => frontier.urls.numberOf(id)
+  const interrupted = frontier.urls.inState('queued')
+  const numbered = [...frontier.urls.inState('visited'), ...interrupted].sort((a, b) => numberOf(a) - numberOf(b))
+  for (const id of numbered) traps.number(frontier.urls.row(id), numberOf(id))
   const [next] = interrupted
   const firstLeft = next === undefined ? Number.POSITIVE_INFINITY : numberOf(next)
   const site = await store.crawls.siteFacts(claim.crawlId)
@@ -38,7 +38,7 @@ export function noteVisited({ traps }: CrawlContext, { number, url, status, isCo
 
 interface LeavingCrawl {
   traps: Pick<Traps, 'look' | 'isSuspect' | 'found'> | null
-  frontier: Pick<CrawlContext['frontier'], 'skipUnvisited' | 'inState' | 'rowsInState'>
+  frontier: Pick<CrawlContext['frontier'], 'urls' | 'skipUnvisited'>
   checkpoint: Pick<CrawlContext['checkpoint'], 'traps' | 'notes'>
 }
 
@@ -46,8 +46,8 @@ interface LeavingCrawl {
 export function leaveTraps({ traps, frontier, checkpoint }: LeavingCrawl): void {
   if (traps === null) return
   traps.look()
-  frontier.skipUnvisited(row => (traps.isSuspect(row) ? 'looks-endless' : null), frontier.inState('queued'))
-  const found = traps.found(frontier.rowsInState('skipped', isOfTrap))
+  frontier.skipUnvisited(row => (traps.isSuspect(row) ? 'looks-endless' : null), frontier.urls.inState('queued'))
+  const found = traps.found(frontier.urls.rowsInState('skipped', isOfTrap))
   if (found.length === 0) return
   checkpoint.traps = found
   const notes = found.filter(({ skipped }) => skipped > 0).map(trap => `${crawlTrapMessage(trap)}.`)

@@ -51,7 +51,7 @@ interface CrawlOptions {
 /** Crawls pages in memory, with the frontier and the traps of a real crawl. */
 function crawl(pages: TrapPages, { limit = 500, arrive = rows => rows, cutAtLevel }: CrawlOptions = {}): Crawled {
   const frontier = new Frontier({ scopeHost: 'site.test', maxUrls: 200_000 })
-  const rowsIn = (state: UrlState) => frontier.rowsInState(state, () => true)
+  const rowsIn = (state: UrlState) => frontier.urls.rowsInState(state, () => true)
   let traps = new Traps({ pageLimit: limit })
   frontier.addSeed(`${ORIGIN}/`)
   let lastNumber = 1
@@ -75,15 +75,15 @@ function crawl(pages: TrapPages, { limit = 500, arrive = rows => rows, cutAtLeve
     if (levels > 0) traps.look()
     const ids =
       levels === 0
-        ? frontier.inState('queued')
+        ? frontier.urls.inState('queued')
         : frontier.nextLevel({
             lastNumber,
             refuse: row => refusedShape(row.url) ?? (traps.isEndless(row) ? 'looks-endless' : null),
             take: (row, number) => traps.take(row, number),
           })
-    const level = ids.map(id => frontier.row(id))
+    const level = ids.map(id => frontier.urls.row(id))
     if (levels === 0) traps.number(level[0] ?? assert.fail(), 1)
-    if (level.length === 0 && !frontier.hasUnvisited) break
+    if (level.length === 0 && !frontier.urls.hasUnvisited) break
     if (levels > 0) lastNumber += level.length
     const sent = arrive(level.slice(0, limit - counted))
     const half = levels === cutAtLevel ? Math.floor(sent.length / 2) : sent.length
@@ -96,7 +96,7 @@ function crawl(pages: TrapPages, { limit = 500, arrive = rows => rows, cutAtLeve
     for (const row of sent.slice(half)) visit(row)
   }
   traps.look()
-  frontier.skipUnvisited(row => (traps.isSuspect(row) ? 'looks-endless' : null), frontier.inState('queued'))
+  frontier.skipUnvisited(row => (traps.isSuspect(row) ? 'looks-endless' : null), frontier.urls.inState('queued'))
   const skipped = rowsIn('skipped')
   return {
     visited: rowsIn('visited').map(({ url }) => url.slice(ORIGIN.length)),
