@@ -6,17 +6,14 @@ import {
   type CustomField,
   type FieldLanguage,
   type FieldMistake,
-  fieldMistake,
   MAX_FIELD_NAME,
   MAX_FIELDS,
-  parseField,
-  unreadableField,
-  writeField,
 } from '#shared/custom-fields.ts'
 import { Button } from './button.tsx'
 import { CrawledText } from './crawled-text.tsx'
 import { SelectField } from './select.tsx'
 import { TextField } from './text-field.tsx'
+import { emptyField, foundValue, typedField, typedLines, typedMistakes } from './typed-fields.ts'
 
 interface FieldRowsProps {
   /** At first; later changes of them are not shown. */
@@ -52,27 +49,19 @@ const takesOptions = [
   { value: 'html', label: 'Inner HTML' },
 ]
 
-const emptyField: CustomField = { name: '', language: 'css', selector: '', takes: 'text', isAll: false }
-
 export function FieldRows({ lines, onLines, showsMistakes, message, values = [] }: FieldRowsProps) {
-  const [rows, setRows] = useState<readonly Row[]>(() => {
-    return lines.map((line, key) => ({ key, field: parseField(line) ?? unreadField(line), isNew: false }))
-  })
+  const [rows, setRows] = useState<readonly Row[]>(() =>
+    lines.map((line, key) => ({ key, field: typedField(line), isNew: false })),
+  )
   const [nextKey, setNextKey] = useState(rows.length)
   const change = (next: readonly Row[]) => {
     setRows(next)
-    onLines(next.flatMap(({ field }) => (isUntouched(field) ? [] : [writeField(trimmed(field))])))
+    onLines(typedLines(next.map(({ field }) => field)))
   }
-  const fields = rows.map(({ field }) => trimmed(field))
-  const readOf = ({ name }: CustomField) => values.find(value => value.name === name)
-  const mistakes = fields.map((field, index): FieldMistake | null => {
-    if (isUntouched(field)) return null
-    const error = readOf(field)?.error
-    const problem = problemOf(field, error) ?? error ?? problemOf(field, message)
-    return (
-      (showsMistakes ? fieldMistake(fields, index) : null) ?? (problem ? { part: 'selector', message: problem } : null)
-    )
-  })
+  const mistakes = typedMistakes(
+    rows.map(({ field }) => field),
+    { isTested: showsMistakes, values, message },
+  )
   return (
     <div className="grid gap-4">
       {rows.map(({ key, field, isNew }, index) => (
@@ -82,7 +71,7 @@ export function FieldRows({ lines, onLines, showsMistakes, message, values = [] 
           isNew={isNew}
           field={field}
           mistake={mistakes[index] ?? null}
-          value={readOf(trimmed(field))}
+          value={foundValue(field, values)}
           onField={changed => change(rows.map(row => (row.key === key ? { ...row, field: changed } : row)))}
           onRemove={() => change(rows.filter(row => row.key !== key))}
         />
@@ -107,27 +96,6 @@ export function FieldRows({ lines, onLines, showsMistakes, message, values = [] 
       )}
     </div>
   )
-}
-
-function isUntouched({ name, selector }: CustomField): boolean {
-  return name === '' && selector === ''
-}
-
-/** Spaces may be typed, and are no part of a field. */
-function trimmed(field: CustomField): CustomField {
-  return { ...field, name: field.name.trim(), selector: field.selector.trim() }
-}
-
-/** The problem of the field that a message names. */
-function problemOf({ name }: CustomField, message: string | undefined): string | null {
-  const beginning = unreadableField(name, '')
-  return message?.startsWith(beginning) ? message.slice(beginning.length) : null
-}
-
-/** Of a line that is no field, such as one without a name. */
-function unreadField(line: string): CustomField {
-  const at = line.indexOf('=')
-  return { ...emptyField, name: line.slice(0, Math.max(at, 0)).trim(), selector: line.slice(at + 1).trim() }
 }
 
 interface FieldRowProps {
