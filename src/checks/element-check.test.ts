@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import type { CanonicalFact, FormFact, HeadingFact, LostHeadTag, NamelessFact } from '#shared/facts.ts'
+import type { CanonicalFact, FormFact, HeadingFact, LostHeadTag, NamelessFact } from '#shared/element-facts.ts'
 import { causeKey, causePlace, type ElementIdentity } from './element-check.ts'
 import { pageChecks } from './page-checks.ts'
 import { type FactOverrides, headingWith, imageWith, linkWith, pageFactsWith } from './test-facts.ts'

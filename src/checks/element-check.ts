@@ -1,4 +1,5 @@
-import type { HeadingFact, LinkFact, PageFacts } from '#shared/facts.ts'
+import type { HeadingFact, LinkFact } from '#shared/element-facts.ts'
+import type { PageFacts } from '#shared/facts.ts'
 import { fnvOf, fnvOfReversed } from '#shared/fnv.ts'
 import type { CausePlace, Region } from '#shared/model.ts'
 import { remembered, rememberedByText, rememberedOfTexts } from '#shared/remembered.ts'

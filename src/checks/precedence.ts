@@ -1,4 +1,5 @@
-import type { LostHeadTag, PageFacts } from '#shared/facts.ts'
+import type { LostHeadTag } from '#shared/element-facts.ts'
+import type { PageFacts } from '#shared/facts.ts'
 import type { CheckResult } from '#shared/model.ts'
 import type { SiteCheck, SiteFinding } from './check.ts'
 

@@ -1,5 +1,5 @@
 import { STATUS_CODES } from 'node:http'
-import type { FetchFailure } from '#shared/facts.ts'
+import type { FetchFailure } from '#shared/fetch-failures.ts'
 
 /** `404 Not Found`; only the number when no registered name belongs to it. */
 export function statusLabels(status: number): string {

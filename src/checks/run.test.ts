@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import type { ImageFact } from '#shared/facts.ts'
+import type { ImageFact } from '#shared/element-facts.ts'
 import type { NewIssue } from '#shared/model.ts'
 import type { FoundCauses } from '#shared/page-record.ts'
 import type { SiteFacts } from '#shared/site-facts.ts'

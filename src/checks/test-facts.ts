@@ -1,14 +1,5 @@
-import type {
-  CharsetFacts,
-  ContentFacts,
-  HeadingFact,
-  ImageFact,
-  LinkFact,
-  PageFacts,
-  RawFacts,
-  RenderingFacts,
-  ResponseFacts,
-} from '#shared/facts.ts'
+import type { HeadingFact, ImageFact, LinkFact } from '#shared/element-facts.ts'
+import type { CharsetFacts, ContentFacts, PageFacts, RawFacts, RenderingFacts, ResponseFacts } from '#shared/facts.ts'
 
 /** A healthy page in which no check finds anything; tests say only what differs. */
 

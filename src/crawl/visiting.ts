@@ -1,5 +1,5 @@
 import { parameterDropper } from '#shared/dropped-parameters.ts'
-import type { FetchFailure } from '#shared/facts.ts'
+import type { FetchFailure } from '#shared/fetch-failures.ts'
 import { isErrorStatus } from '#shared/http-status.ts'
 import type { SkipReason } from '#shared/model.ts'
 import type { PageRecord } from '#shared/page-record.ts'

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import type { LinkFact, MalformedLinkFact } from '#shared/facts.ts'
+import type { LinkFact, MalformedLinkFact } from '#shared/element-facts.ts'
 import { factsOf } from './test-facts.ts'
 
 const links: [name: string, markup: string, expected: Partial<LinkFact> | null][] = [

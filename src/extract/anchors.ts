@@ -1,5 +1,5 @@
 import { attribute, attributeTokens, type ElementNode, hasAttribute, hasText } from '#html/node.ts'
-import type { NamelessFact, OpenerLinkFact, UncrawlableLinkFact } from '#shared/facts.ts'
+import type { NamelessFact, OpenerLinkFact, UncrawlableLinkFact } from '#shared/element-facts.ts'
 import { MAX_FINDINGS_PER_LIST } from '#shared/limits.ts'
 import type { LinkKind } from '#shared/model.ts'
 import type { AccessibleName } from './accessible-name.ts'

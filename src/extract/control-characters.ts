@@ -1,4 +1,4 @@
-import type { ControlCharacterFact } from '#shared/facts.ts'
+import type { ControlCharacterFact } from '#shared/element-facts.ts'
 import { MAX_FINDINGS_PER_LIST } from '#shared/limits.ts'
 
 /** C0 control characters that are no white space, and DEL: parse errors of the HTML standard (13.2.3.5). */

@@ -1,5 +1,6 @@
 import { parameterDropper, type UrlOf } from '#shared/dropped-parameters.ts'
-import type { LinkFact, PageFacts, RawFacts } from '#shared/facts.ts'
+import type { LinkFact } from '#shared/element-facts.ts'
+import type { PageFacts, RawFacts } from '#shared/facts.ts'
 import { MAX_LINKS_PER_PAGE } from '#shared/limits.ts'
 import { pageLinkKinds } from '#shared/model.ts'
 import type { RenderedPage } from '#shared/rendering.ts'

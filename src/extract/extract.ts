@@ -6,7 +6,8 @@
 
 import { type ParsedDocument, parseDocument } from '#html/html.ts'
 import { attribute, type ElementNode, isHtml } from '#html/node.ts'
-import type { LinkFact, PageFacts, RefreshFact } from '#shared/facts.ts'
+import type { LinkFact, RefreshFact } from '#shared/element-facts.ts'
+import type { PageFacts } from '#shared/facts.ts'
 import type { LinkKind } from '#shared/model.ts'
 import { searchPage, searchValues } from '#shared/text-searches.ts'
 import { anchorCollector } from './anchors.ts'

@@ -1,5 +1,5 @@
 import { attribute, attributeTokens, type ElementNode, hasAttribute, hasText } from '#html/node.ts'
-import type { FormFact, NamelessFact } from '#shared/facts.ts'
+import type { FormFact, NamelessFact } from '#shared/element-facts.ts'
 import { MAX_FINDINGS_PER_LIST, MAX_LINKS_PER_PAGE } from '#shared/limits.ts'
 import { labelText, nameByAttribute } from './accessible-name.ts'
 import { cutText } from './cut-text.ts'

@@ -1,5 +1,6 @@
 import { attribute, type ElementNode, hasText } from '#html/node.ts'
-import type { NamelessFact, PageFacts } from '#shared/facts.ts'
+import type { NamelessFact } from '#shared/element-facts.ts'
+import type { PageFacts } from '#shared/facts.ts'
 import { MAX_FINDINGS_PER_LIST } from '#shared/limits.ts'
 import { nameByAttribute } from './accessible-name.ts'
 import type { Collector, Page } from './page.ts'

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import type { CanonicalFact } from '#shared/facts.ts'
+import type { CanonicalFact } from '#shared/element-facts.ts'
 import { factsOf } from './test-facts.ts'
 
 const fact = (changes: Partial<CanonicalFact>): CanonicalFact => ({

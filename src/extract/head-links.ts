@@ -1,5 +1,6 @@
 import { attribute, hasRelation } from '#html/node.ts'
-import type { CanonicalFact, HreflangFact, PageFacts } from '#shared/facts.ts'
+import type { CanonicalFact, HreflangFact } from '#shared/element-facts.ts'
+import type { PageFacts } from '#shared/facts.ts'
 import { MAX_FINDINGS_PER_LIST } from '#shared/limits.ts'
 import { cutText } from './cut-text.ts'
 import type { HeaderLink } from './link-header.ts'

@@ -1,5 +1,6 @@
 import { attribute, type ElementNode } from '#html/node.ts'
-import type { PageFacts, TextFact } from '#shared/facts.ts'
+import type { TextFact } from '#shared/element-facts.ts'
+import type { PageFacts } from '#shared/facts.ts'
 import { MAX_FINDINGS_PER_LIST, MAX_TEXT } from '#shared/limits.ts'
 import { cutFolded, cutText } from './cut-text.ts'
 import { elementText } from './element-text.ts'

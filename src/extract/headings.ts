@@ -1,5 +1,6 @@
 import { attribute, type ElementNode } from '#html/node.ts'
-import type { HeadingFact, PageFacts } from '#shared/facts.ts'
+import type { HeadingFact } from '#shared/element-facts.ts'
+import type { PageFacts } from '#shared/facts.ts'
 import { MAX_HEADINGS_PER_PAGE, MAX_TEXT } from '#shared/limits.ts'
 import { cutFolded } from './cut-text.ts'
 import { elementText } from './element-text.ts'

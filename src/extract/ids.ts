@@ -1,5 +1,6 @@
 import { attribute, isHtml } from '#html/node.ts'
-import type { PageFacts, RepeatedIdFact } from '#shared/facts.ts'
+import type { RepeatedIdFact } from '#shared/element-facts.ts'
+import type { PageFacts } from '#shared/facts.ts'
 import { MAX_FINDINGS_PER_LIST, MAX_IDS_PER_PAGE } from '#shared/limits.ts'
 import { cutText } from './cut-text.ts'
 import type { EnteredElement } from './entered-element.ts'

@@ -1,6 +1,6 @@
 import { attribute, type ElementNode, hasText } from '#html/node.ts'
 import { withoutIndexFile } from '#shared/canonical.ts'
-import type { ImageFact } from '#shared/facts.ts'
+import type { ImageFact } from '#shared/element-facts.ts'
 import type { Page } from './page.ts'
 import type { Surroundings } from './surroundings.ts'
 

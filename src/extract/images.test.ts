@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import type { ImageFact } from '#shared/facts.ts'
+import type { ImageFact } from '#shared/element-facts.ts'
 import { factsOf } from './test-facts.ts'
 
 const rows: [name: string, markup: string, expected: Partial<ImageFact>][] = [

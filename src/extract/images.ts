@@ -1,5 +1,6 @@
 import { attribute, attributeTokens, type ElementNode, hasText } from '#html/node.ts'
-import type { ImageFact, PageFacts } from '#shared/facts.ts'
+import type { ImageFact } from '#shared/element-facts.ts'
+import type { PageFacts } from '#shared/facts.ts'
 import { MAX_IMAGES_PER_PAGE, MAX_TEXT } from '#shared/limits.ts'
 import { cutFolded, cutText } from './cut-text.ts'
 import { elementText } from './element-text.ts'

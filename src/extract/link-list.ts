@@ -1,5 +1,5 @@
 import type { ElementNode } from '#html/node.ts'
-import type { LinkFact, MalformedLinkFact } from '#shared/facts.ts'
+import type { LinkFact, MalformedLinkFact } from '#shared/element-facts.ts'
 import { MAX_FINDINGS_PER_LIST, MAX_LINKS_PER_PAGE, MAX_TEXT } from '#shared/limits.ts'
 import type { LinkKind } from '#shared/model.ts'
 import { cutText } from './cut-text.ts'

@@ -1,5 +1,5 @@
 import type { ElementNode } from '#html/node.ts'
-import type { MarkupItemFact } from '#shared/facts.ts'
+import type { MarkupItemFact } from '#shared/element-facts.ts'
 import { MAX_JSON_LD_BYTES } from '#shared/limits.ts'
 import { cutText } from './cut-text.ts'
 import type { Page } from './page.ts'

@@ -1,5 +1,6 @@
 import { attribute, type ElementNode, hasAttribute, hasRelation, type RepeatedName } from '#html/node.ts'
-import type { LostHeadTag, PageFacts, RepeatedMarkupFact } from '#shared/facts.ts'
+import type { LostHeadTag, RepeatedMarkupFact } from '#shared/element-facts.ts'
+import type { PageFacts } from '#shared/facts.ts'
 import { MAX_FINDINGS_PER_LIST, MAX_TAG_EXCERPT } from '#shared/limits.ts'
 import { cutText } from './cut-text.ts'
 import { metaName } from './head-metadata.ts'

@@ -1,5 +1,5 @@
 import { attribute } from '#html/node.ts'
-import type { RefreshFact } from '#shared/facts.ts'
+import type { RefreshFact } from '#shared/element-facts.ts'
 import { cutText } from './cut-text.ts'
 import type { LinkList } from './link-list.ts'
 import type { Collector, Page } from './page.ts'

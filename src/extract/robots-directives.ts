@@ -1,5 +1,5 @@
 import { attribute } from '#html/node.ts'
-import type { RobotsDirectiveFact } from '#shared/facts.ts'
+import type { RobotsDirectiveFact } from '#shared/element-facts.ts'
 import { MAX_FINDINGS_PER_LIST } from '#shared/limits.ts'
 import { parseW3cDatetime } from '#shared/w3c-datetime.ts'
 import { cutText } from './cut-text.ts'

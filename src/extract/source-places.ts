@@ -1,4 +1,5 @@
-import type { JsonLdFact, MarkupItemFact, PageFacts } from '#shared/facts.ts'
+import type { JsonLdFact, MarkupItemFact } from '#shared/element-facts.ts'
+import type { PageFacts } from '#shared/facts.ts'
 
 /** An element somewhere in a document. */
 interface Placed {

@@ -1,5 +1,6 @@
 import { attribute, type ElementNode } from '#html/node.ts'
-import type { JsonLdFact, PageFacts } from '#shared/facts.ts'
+import type { JsonLdFact } from '#shared/element-facts.ts'
+import type { PageFacts } from '#shared/facts.ts'
 import { keepJsonLdValue } from '#shared/json-ld-value.ts'
 import { MAX_FINDINGS_PER_LIST, MAX_JSON_LD_BYTES } from '#shared/limits.ts'
 import { cutText } from './cut-text.ts'

@@ -1,5 +1,5 @@
 import type { ElementNode } from '#html/node.ts'
-import type { NamelessFact } from '#shared/facts.ts'
+import type { NamelessFact } from '#shared/element-facts.ts'
 import { MAX_TAG_EXCERPT } from '#shared/limits.ts'
 import { cutText } from './cut-text.ts'
 

@@ -1,6 +1,6 @@
 import type { Dispatcher } from 'undici'
 import type { PeerCertificate } from '#shared/certificate.ts'
-import type { FetchFailure } from '#shared/facts.ts'
+import type { FetchFailure } from '#shared/fetch-failures.ts'
 import { trimBlanks } from '#shared/white-space.ts'
 import { BodyReader, type ReadBody } from './body-reader.ts'
 import type { Connection, ConnectionSlot, ConnectionUser } from './connections.ts'

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
-import type { FetchFailure } from '#shared/facts.ts'
+import type { FetchFailure } from '#shared/fetch-failures.ts'
 import { testLimits } from '../../test/support/settings.ts'
 import { failureOf } from './failures.ts'
 

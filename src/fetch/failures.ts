@@ -1,5 +1,5 @@
 import type { PeerCertificate } from '#shared/certificate.ts'
-import type { FetchFailure } from '#shared/facts.ts'
+import type { FetchFailure } from '#shared/fetch-failures.ts'
 import type { FetchLimits } from './fetch.ts'
 import { CertificateError, certificateFailure } from './peer-certificate.ts'
 import { NotHttpError } from './response-gate.ts'

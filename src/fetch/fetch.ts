@@ -1,5 +1,5 @@
 import type { PeerCertificate } from '#shared/certificate.ts'
-import type { FetchFailure } from '#shared/facts.ts'
+import type { FetchFailure } from '#shared/fetch-failures.ts'
 import type { Hop } from '#shared/model.ts'
 import type { CrawlRoute, Outbound } from '#shared/outbound.ts'
 import type { RequestAccess } from './access/request-access.ts'

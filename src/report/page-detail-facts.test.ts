@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { imageWith, pageFactsWith, renderedWith } from '#checks/test-facts.ts'
-import type { MarkupItemFact } from '#shared/facts.ts'
+import type { MarkupItemFact } from '#shared/element-facts.ts'
 import { pageFactsSchema } from '#shared/page-detail.ts'
 import { pageFactsResponse, renderingResponse } from './page-detail-facts.ts'
 

@@ -1,5 +1,6 @@
 import { MEBIBYTE } from '#shared/constants.ts'
-import type { ImageFact, JsonLdFact, MarkupItemFact, PageFacts } from '#shared/facts.ts'
+import type { ImageFact, JsonLdFact, MarkupItemFact } from '#shared/element-facts.ts'
+import type { PageFacts } from '#shared/facts.ts'
 import { MAX_HEADINGS_PER_PAGE, MAX_IMAGES_PER_PAGE, MAX_LINKS_PER_PAGE } from '#shared/limits.ts'
 import type { PageFactsResponse } from '#shared/page-detail.ts'
 import type { LinkTarget } from '#store/store.ts'

@@ -1,4 +1,4 @@
-import type { FetchFailure } from '#shared/facts.ts'
+import type { FetchFailure } from '#shared/fetch-failures.ts'
 
 /** Used when the failure has no detail of its own. */
 const words: Record<FetchFailure, string> = {

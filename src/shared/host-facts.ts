@@ -1,4 +1,4 @@
-import type { FetchFailure } from './facts.ts'
+import type { FetchFailure } from './fetch-failures.ts'
 import type { Attempt } from './model.ts'
 
 /**

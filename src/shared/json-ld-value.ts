@@ -1,4 +1,4 @@
-import type { JsonLdFact } from './facts.ts'
+import type { JsonLdFact } from './element-facts.ts'
 
 /** By fact, for as long as the facts of the page are held. */
 const values = new WeakMap<Pick<JsonLdFact, 'raw'>, unknown>()

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import type { LinkFact } from './facts.ts'
+import type { LinkFact } from './element-facts.ts'
 import { encodeLinks } from './link-codec.ts'
 import { LinkRows, LinkTexts, nameFragments } from './link-rows.ts'
 import { linkKinds, regions } from './model.ts'

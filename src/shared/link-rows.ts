@@ -1,4 +1,4 @@
-import type { LinkFact } from './facts.ts'
+import type { LinkFact } from './element-facts.ts'
 import {
   FLAGS,
   FRAGMENT,

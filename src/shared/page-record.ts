@@ -1,5 +1,5 @@
 import type { FieldValue } from './custom-fields.ts'
-import type { FetchFailure } from './facts.ts'
+import type { FetchFailure } from './fetch-failures.ts'
 import type { Indexability } from './indexability.ts'
 import type { Attempt, Hop, LinkKind, NewIssue } from './model.ts'
 import type { StoredPage } from './stored-page.ts'

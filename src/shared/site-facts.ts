@@ -1,5 +1,6 @@
 import type { PeerCertificate } from './certificate.ts'
-import type { FetchFailure, PageFacts } from './facts.ts'
+import type { PageFacts } from './facts.ts'
+import type { FetchFailure } from './fetch-failures.ts'
 import type { LlmsFileFacts, RobotsFileFacts, SecurityFileFacts, SitemapReading } from './host-facts.ts'
 import type { Indexability } from './indexability.ts'
 import type { Attempt, Hop, LinkKind, NewIssue, Place, SkipReason } from './model.ts'

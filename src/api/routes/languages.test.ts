@@ -3,7 +3,7 @@ import { describe, it } from 'node:test'
 import * as z from 'zod/mini'
 import { addCrawl, type TestPage } from '#report/test-crawl.ts'
 import { endpoints } from '#shared/api/endpoints.ts'
-import type { HreflangFact } from '#shared/facts.ts'
+import type { HreflangFact } from '#shared/element-facts.ts'
 import { openTestApp, type TestApp } from '../test-app.ts'
 
 const HOME = 'https://site.test/'

@@ -1,4 +1,4 @@
-import type { RefreshFact } from '#shared/facts.ts'
+import type { RefreshFact } from '#shared/element-facts.ts'
 import type { AccessibilityViolation } from '#shared/page-audit.ts'
 import { listOf } from '../test-evidence.ts'
 import { type FactOverrides, imageWith, renderedWith } from '../test-facts.ts'

@@ -1,4 +1,4 @@
-import type { CanonicalFact } from '#shared/facts.ts'
+import type { CanonicalFact } from '#shared/element-facts.ts'
 import { testCheck } from '../test-check.ts'
 import { canonicalConflict } from './canonical-conflict.ts'
 

@@ -1,4 +1,4 @@
-import type { CanonicalFact } from '#shared/facts.ts'
+import type { CanonicalFact } from '#shared/element-facts.ts'
 import { templateCheck } from '../element-check.ts'
 import { tableEvidence } from '../evidence.ts'
 

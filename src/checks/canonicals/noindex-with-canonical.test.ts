@@ -1,4 +1,4 @@
-import type { CanonicalFact, RobotsDirectiveFact } from '#shared/facts.ts'
+import type { CanonicalFact, RobotsDirectiveFact } from '#shared/element-facts.ts'
 import { testCheck } from '../test-check.ts'
 import { noindexWithCanonical } from './noindex-with-canonical.ts'
 

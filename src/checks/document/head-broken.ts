@@ -1,4 +1,5 @@
-import type { LostHeadTag, PageFacts } from '#shared/facts.ts'
+import type { LostHeadTag } from '#shared/element-facts.ts'
+import type { PageFacts } from '#shared/facts.ts'
 import { elementCheck } from '../element-check.ts'
 import { codeEvidence, tableEvidence } from '../evidence.ts'
 

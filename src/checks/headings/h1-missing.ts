@@ -1,4 +1,5 @@
-import type { HeadingFact, PageFacts } from '#shared/facts.ts'
+import type { HeadingFact } from '#shared/element-facts.ts'
+import type { PageFacts } from '#shared/facts.ts'
 import type { Evidence } from '#shared/model.ts'
 import type { PageCheck } from '../check.ts'
 import { IS_FRAMESET, isFrameset } from '../eligible.ts'

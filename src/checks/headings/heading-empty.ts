@@ -1,4 +1,4 @@
-import type { HeadingFact } from '#shared/facts.ts'
+import type { HeadingFact } from '#shared/element-facts.ts'
 import { counted } from '../counted.ts'
 import { elementCheck, headingIdentity } from '../element-check.ts'
 import { tableEvidence } from '../evidence.ts'

@@ -1,4 +1,4 @@
-import type { HreflangFact } from '#shared/facts.ts'
+import type { HreflangFact } from '#shared/element-facts.ts'
 import type { PageCheck } from '../check.ts'
 import { tableEvidence } from '../evidence.ts'
 import { primaryLanguage } from '../language-tag.ts'

@@ -1,4 +1,4 @@
-import type { HreflangFact } from '#shared/facts.ts'
+import type { HreflangFact } from '#shared/element-facts.ts'
 import { testCheck } from '../test-check.ts'
 import { hreflangSelfMissing } from './hreflang-self-missing.ts'
 

@@ -1,4 +1,4 @@
-import type { HreflangFact } from '#shared/facts.ts'
+import type { HreflangFact } from '#shared/element-facts.ts'
 import { testSiteCheck } from '../test-site-check.ts'
 import type { TestSite } from '../test-site-facts.ts'
 import { hreflangXDefaultMissing } from './hreflang-x-default-missing.ts'

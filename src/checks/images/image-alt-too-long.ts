@@ -1,4 +1,4 @@
-import type { ImageFact } from '#shared/facts.ts'
+import type { ImageFact } from '#shared/element-facts.ts'
 import { MAX_TAG_EXCERPT } from '#shared/limits.ts'
 import { isAbove, TOLERANCE_NOTE } from '#shared/thresholds.ts'
 import { counted } from '../counted.ts'

@@ -1,4 +1,5 @@
-import type { ImageFact, PageFacts } from '#shared/facts.ts'
+import type { ImageFact } from '#shared/element-facts.ts'
+import type { PageFacts } from '#shared/facts.ts'
 import { MAX_FINDINGS_PER_LIST } from '#shared/limits.ts'
 import type { ImageData, IssueDetails } from '#shared/model.ts'
 import { remembered } from '#shared/remembered.ts'

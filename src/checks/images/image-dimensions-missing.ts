@@ -1,4 +1,5 @@
-import type { ImageFact, PageFacts } from '#shared/facts.ts'
+import type { ImageFact } from '#shared/element-facts.ts'
+import type { PageFacts } from '#shared/facts.ts'
 import { counted } from '../counted.ts'
 import { elementCheck } from '../element-check.ts'
 import { tableEvidence } from '../evidence.ts'

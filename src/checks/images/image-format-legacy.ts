@@ -1,4 +1,4 @@
-import type { ImageFact } from '#shared/facts.ts'
+import type { ImageFact } from '#shared/element-facts.ts'
 import { counted } from '../counted.ts'
 import { elementCheck } from '../element-check.ts'
 import { tableEvidence } from '../evidence.ts'

@@ -1,5 +1,5 @@
 import { certaintyOfOutsideLoss } from '#shared/certainty.ts'
-import type { FetchFailure } from '#shared/facts.ts'
+import type { FetchFailure } from '#shared/fetch-failures.ts'
 import { isErrorStatus } from '#shared/http-status.ts'
 import type { SiteFacts, Target } from '#shared/site-facts.ts'
 import type { SiteCheck, SiteFinding } from '../check.ts'

@@ -1,4 +1,5 @@
-import type { LinkFact, PageFacts } from '#shared/facts.ts'
+import type { LinkFact } from '#shared/element-facts.ts'
+import type { PageFacts } from '#shared/facts.ts'
 import { counted } from '../counted.ts'
 import { elementCheck, linkIdentity } from '../element-check.ts'
 import { linkSource, tableEvidence } from '../evidence.ts'

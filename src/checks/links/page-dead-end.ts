@@ -1,4 +1,5 @@
-import type { LinkFact, PageFacts } from '#shared/facts.ts'
+import type { LinkFact } from '#shared/element-facts.ts'
+import type { PageFacts } from '#shared/facts.ts'
 import { MAX_EVIDENCE_URLS } from '#shared/limits.ts'
 import type { PageCheck } from '../check.ts'
 import { IS_FRAMESET, isFrameset } from '../eligible.ts'

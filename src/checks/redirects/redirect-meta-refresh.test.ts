@@ -1,4 +1,4 @@
-import type { RefreshFact } from '#shared/facts.ts'
+import type { RefreshFact } from '#shared/element-facts.ts'
 import { causedBy } from '../test-evidence.ts'
 import { testSiteCheck } from '../test-site-check.ts'
 import type { TestPage } from '../test-site-facts.ts'

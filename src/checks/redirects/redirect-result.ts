@@ -7,7 +7,7 @@ import {
   isServerError,
   severityOfFailure,
 } from '#shared/certainty.ts'
-import type { FetchFailure } from '#shared/facts.ts'
+import type { FetchFailure } from '#shared/fetch-failures.ts'
 import type { Severity } from '#shared/model.ts'
 import type { Target } from '#shared/site-facts.ts'
 import { failureLabels, statusLabels } from '../response-labels.ts'

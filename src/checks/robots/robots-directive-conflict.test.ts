@@ -1,4 +1,4 @@
-import type { RobotsDirectiveFact } from '#shared/facts.ts'
+import type { RobotsDirectiveFact } from '#shared/element-facts.ts'
 import { testCheck } from '../test-check.ts'
 import { robotsDirectiveConflict } from './robots-directive-conflict.ts'
 

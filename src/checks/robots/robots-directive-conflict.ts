@@ -1,4 +1,4 @@
-import type { RobotsDirectiveFact } from '#shared/facts.ts'
+import type { RobotsDirectiveFact } from '#shared/element-facts.ts'
 import { templateCheck } from '../element-check.ts'
 import { tableEvidence, textEvidence } from '../evidence.ts'
 

@@ -1,4 +1,4 @@
-import type { RobotsDirectiveFact } from '#shared/facts.ts'
+import type { RobotsDirectiveFact } from '#shared/element-facts.ts'
 import { testCheck } from '../test-check.ts'
 import { robotsDirectiveUnknown } from './robots-directive-unknown.ts'
 

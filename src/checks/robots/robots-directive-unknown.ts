@@ -1,4 +1,4 @@
-import type { RobotsDirectiveFact } from '#shared/facts.ts'
+import type { RobotsDirectiveFact } from '#shared/element-facts.ts'
 import { nearestWord } from '#shared/nearest-name.ts'
 import { elementCheck } from '../element-check.ts'
 import { tableEvidence } from '../evidence.ts'

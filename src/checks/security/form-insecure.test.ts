@@ -1,4 +1,4 @@
-import type { FormFact } from '#shared/facts.ts'
+import type { FormFact } from '#shared/element-facts.ts'
 import { testCheck } from '../test-check.ts'
 import { formInsecure } from './form-insecure.ts'
 

@@ -1,4 +1,4 @@
-import type { OpenerLinkFact } from '#shared/facts.ts'
+import type { OpenerLinkFact } from '#shared/element-facts.ts'
 import { counted } from '../counted.ts'
 import { elementCheck } from '../element-check.ts'
 import { linkSource, tableEvidence } from '../evidence.ts'

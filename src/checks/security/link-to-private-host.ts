@@ -1,5 +1,6 @@
 import ipaddr from 'ipaddr.js'
-import type { LinkFact, PageFacts } from '#shared/facts.ts'
+import type { LinkFact } from '#shared/element-facts.ts'
+import type { PageFacts } from '#shared/facts.ts'
 import type { Severity } from '#shared/model.ts'
 import { once, rememberedOfTexts } from '#shared/remembered.ts'
 import { counted } from '../counted.ts'

@@ -1,4 +1,4 @@
-import type { MarkupItemFact } from '#shared/facts.ts'
+import type { MarkupItemFact } from '#shared/element-facts.ts'
 import { listOf } from '../test-evidence.ts'
 import { testSiteCheck } from '../test-site-check.ts'
 import { gets, type TestPage } from '../test-site-facts.ts'

@@ -1,4 +1,4 @@
-import type { JsonLdFact } from '#shared/facts.ts'
+import type { JsonLdFact } from '#shared/element-facts.ts'
 import { testCheck } from '../test-check.ts'
 import { structuredDataDatesContradict } from './structured-data-dates-contradict.ts'
 

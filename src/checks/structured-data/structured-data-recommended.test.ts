@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import type { JsonLdFact } from '#shared/facts.ts'
+import type { JsonLdFact } from '#shared/element-facts.ts'
 import { runPageChecks } from '../run.ts'
 import { testCheck } from '../test-check.ts'
 import { type FactOverrides, pageFactsWith } from '../test-facts.ts'

@@ -1,4 +1,4 @@
-import type { JsonLdFact } from '#shared/facts.ts'
+import type { JsonLdFact } from '#shared/element-facts.ts'
 import { counted } from '../counted.ts'
 import { elementCheck } from '../element-check.ts'
 import { codeEvidence, excerpt, tableEvidence } from '../evidence.ts'

@@ -1,4 +1,4 @@
-import type { JsonLdFact, MarkupItemFact } from '#shared/facts.ts'
+import type { JsonLdFact, MarkupItemFact } from '#shared/element-facts.ts'
 import { testCheck } from '../test-check.ts'
 import { structuredDataUnknown } from './structured-data-unknown.ts'
 

@@ -1,4 +1,4 @@
-import type { JsonLdFact } from '#shared/facts.ts'
+import type { JsonLdFact } from '#shared/element-facts.ts'
 import { testCheck } from '../test-check.ts'
 import { structuredDataValueInvalid } from './structured-data-value-invalid.ts'
 

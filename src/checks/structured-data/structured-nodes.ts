@@ -1,4 +1,5 @@
-import type { JsonLdFact, MarkupItemFact, PageFacts } from '#shared/facts.ts'
+import type { JsonLdFact, MarkupItemFact } from '#shared/element-facts.ts'
+import type { PageFacts } from '#shared/facts.ts'
 import { jsonLdValue } from '#shared/json-ld-value.ts'
 import { remembered } from '#shared/remembered.ts'
 

@@ -1,4 +1,4 @@
-import type { LinkFact } from '#shared/facts.ts'
+import type { LinkFact } from '#shared/element-facts.ts'
 import { counted } from '../counted.ts'
 import { elementCheck, linkIdentity } from '../element-check.ts'
 import { linkSource, tableEvidence } from '../evidence.ts'

@@ -1,6 +1,6 @@
 import type { FetchResult } from '#fetch/fetch.ts'
 import type { Credentials } from '#shared/credentials.ts'
-import type { FetchFailure } from '#shared/facts.ts'
+import type { FetchFailure } from '#shared/fetch-failures.ts'
 import type { PageRecord } from '#shared/page-record.ts'
 
 /**

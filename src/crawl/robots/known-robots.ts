@@ -1,4 +1,4 @@
-import type { FetchFailure } from '#shared/facts.ts'
+import type { FetchFailure } from '#shared/fetch-failures.ts'
 import type { FileResponse } from '#shared/host-facts.ts'
 import { pathOfUrl } from '#shared/url.ts'
 import { byUrlStart } from '../url-start.ts'

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Fetcher, FetchResult } from '#fetch/fetch.ts'
-import type { FetchFailure } from '#shared/facts.ts'
+import type { FetchFailure } from '#shared/fetch-failures.ts'
 import { RobotsByOrigin } from './robots-by-origin.ts'
 
 const ORIGIN = 'http://site.test'

@@ -1,7 +1,7 @@
 import { isBotChallenge } from '#extract/bot-challenge.ts'
 import type { Fetcher, FetchResult } from '#fetch/fetch.ts'
 import { mediaTypeOf } from '#fetch/media-type.ts'
-import type { FetchFailure } from '#shared/facts.ts'
+import type { FetchFailure } from '#shared/fetch-failures.ts'
 import { isSuccess } from '#shared/http-status.ts'
 import type { Attempt } from '#shared/model.ts'
 import type { After } from '#shared/wait.ts'

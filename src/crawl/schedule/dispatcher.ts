@@ -1,4 +1,4 @@
-import type { FetchFailure } from '#shared/facts.ts'
+import type { FetchFailure } from '#shared/fetch-failures.ts'
 import type { PageRecord } from '#shared/page-record.ts'
 import { isLoopbackHost } from '../scope.ts'
 import { type ConfirmPauses, pauseBeforeNextAttempt, type ResponseInBrief } from '../visit/confirm.ts'

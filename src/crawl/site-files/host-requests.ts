@@ -1,7 +1,7 @@
 import { getDomain } from 'tldts'
 import type { FetchResult } from '#fetch/fetch.ts'
 import { mediaTypeOf } from '#fetch/media-type.ts'
-import type { FetchFailure } from '#shared/facts.ts'
+import type { FetchFailure } from '#shared/fetch-failures.ts'
 import { linkKinds } from '#shared/model.ts'
 import type { FaviconFacts, HostCertificate, HostVariant } from '#shared/site-facts.ts'
 import type { CrawlContext } from '../crawl-context.ts'

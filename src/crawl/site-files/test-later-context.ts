@@ -1,6 +1,6 @@
 import type { FetchRequest, FetchResult } from '#fetch/fetch.ts'
 import type { CrawlOptions } from '#shared/crawl-options.ts'
-import type { FetchFailure } from '#shared/facts.ts'
+import type { FetchFailure } from '#shared/fetch-failures.ts'
 import { startTestCrawl, type TestRecord } from '#store/contract/test-crawl.ts'
 import type { Store } from '#store/store.ts'
 import type { CrawlContext } from '../crawl-context.ts'

@@ -1,4 +1,5 @@
-import type { LinkFact, PageFacts } from '#shared/facts.ts'
+import type { LinkFact } from '#shared/element-facts.ts'
+import type { PageFacts } from '#shared/facts.ts'
 import { fnvOf } from '#shared/fnv.ts'
 import type { LinkKind } from '#shared/model.ts'
 import { hasDigit, isDigit, NO_NUMBER, type Words, wordsIn } from './shown-text.ts'

@@ -1,4 +1,4 @@
-import type { FetchFailure } from '#shared/facts.ts'
+import type { FetchFailure } from '#shared/fetch-failures.ts'
 import { isErrorStatus, isSuccess } from '#shared/http-status.ts'
 import type { Attempt } from '#shared/model.ts'
 

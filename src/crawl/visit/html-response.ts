@@ -1,6 +1,6 @@
 import type { FetchResult } from '#fetch/fetch.ts'
 import { isHtmlOrUndeclared, mediaTypeOf } from '#fetch/media-type.ts'
-import type { FetchFailure } from '#shared/facts.ts'
+import type { FetchFailure } from '#shared/fetch-failures.ts'
 import { isSuccess } from '#shared/http-status.ts'
 
 /** Beginnings by which a body without a type is taken for HTML (WHATWG MIME sniffing, section 7.1, abridged). */

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import type { ImageFact } from '#shared/facts.ts'
+import type { ImageFact } from '#shared/element-facts.ts'
 import { regions } from '#shared/model.ts'
 import type { LinkTarget } from '#store/store.ts'
 import { factsBatches } from '../batches.ts'

@@ -1,6 +1,7 @@
 import { setImmediate } from 'node:timers/promises'
 import { checkHreflang } from '#checks/language-tag.ts'
-import type { HreflangFact, ImageFact, PageFacts, ResponseFacts } from '#shared/facts.ts'
+import type { HreflangFact, ImageFact } from '#shared/element-facts.ts'
+import type { PageFacts, ResponseFacts } from '#shared/facts.ts'
 import { parseHttpUrl } from '#shared/url.ts'
 import type { ReadingStore } from '#store/store.ts'
 import { xmlText } from '../xml-text.ts'

@@ -1,6 +1,6 @@
 import { defaultCrawlOptions } from '#shared/crawl-options.ts'
 import { type FieldValue, numberOf } from '#shared/custom-fields.ts'
-import type { LinkFact } from '#shared/facts.ts'
+import type { LinkFact } from '#shared/element-facts.ts'
 import { packIds } from '#shared/fnv.ts'
 import { encodeLinks } from '#shared/link-codec.ts'
 import { linkKinds, type NewIssue, pageLinkKinds } from '#shared/model.ts'

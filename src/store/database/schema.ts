@@ -1,5 +1,5 @@
 import type { Generated } from 'kysely'
-import type { FetchFailure } from '#shared/facts.ts'
+import type { FetchFailure } from '#shared/fetch-failures.ts'
 import type { Indexability } from '#shared/indexability.ts'
 import type {
   CrawlPhase,

@@ -1,4 +1,4 @@
-import type { LinkFact } from '#shared/facts.ts'
+import type { LinkFact } from '#shared/element-facts.ts'
 import { linkKinds } from '#shared/model.ts'
 import { maskToKinds } from '#shared/page-record.ts'
 import { slices } from '../database/batches.ts'

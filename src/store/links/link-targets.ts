@@ -1,6 +1,6 @@
 import type { Selectable } from 'kysely'
 import type { CrawlOptions } from '#shared/crawl-options.ts'
-import type { FetchFailure } from '#shared/facts.ts'
+import type { FetchFailure } from '#shared/fetch-failures.ts'
 import { type LinkKind, linkKinds, type SkipReason } from '#shared/model.ts'
 import { maskToKinds } from '#shared/page-record.ts'
 import { hostMatcher } from '#shared/site-hosts.ts'

@@ -1,4 +1,4 @@
-import type { LinkFact } from '#shared/facts.ts'
+import type { LinkFact } from '#shared/element-facts.ts'
 import { type LinkKind, linkKinds } from '#shared/model.ts'
 import { maskToKinds } from '#shared/page-record.ts'
 import type { CrawlDatabase } from '../database/database.ts'

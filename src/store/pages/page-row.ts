@@ -1,7 +1,7 @@
 import type { InferResult, Selectable } from 'kysely'
 import { LISTED_FIRST_NUMBER } from '#shared/crawl-depth.ts'
 import type { FieldValue } from '#shared/custom-fields.ts'
-import type { FetchFailure } from '#shared/facts.ts'
+import type { FetchFailure } from '#shared/fetch-failures.ts'
 import type { Indexability } from '#shared/indexability.ts'
 import type { Attempt, Hop } from '#shared/model.ts'
 import { type ColumnId, pageOriginOf } from '#shared/page-columns.ts'
