@@ -9,11 +9,15 @@ import { AppError } from '#shared/errors.ts'
 import type { PageCondition } from '#shared/page-conditions.ts'
 import { conditionsOf } from '#shared/segments.ts'
 import type { SetQuery, SkippedFilter, Store, VisitFilter } from '#store/store.ts'
+import type { WebsiteCall } from './call.ts'
 
 /** What a list and its export are filtered by, as the store names it. */
 
-export function issueFilter(query: ParameterValues<typeof issueFilters>): IssueFilter {
-  const { type, check, severity, url, search, category, ids, reach, change } = query
+/** `filters` are the conditions of its segment, by `withSegment()`. */
+export function issueFilter(
+  query: ParameterValues<typeof issueFilters> & { filters?: readonly PageCondition[] | undefined },
+): IssueFilter {
+  const { type, check, severity, url, search, category, ids, reach, change, filters } = query
   return {
     ...(type && { types: type }),
     ...(severity && { severity }),
@@ -24,6 +28,7 @@ export function issueFilter(query: ParameterValues<typeof issueFilters>): IssueF
     ...(ids && { ids }),
     ...(reach && { reach }),
     ...(change && { change }),
+    ...(filters && { conditions: filters }),
   }
 }
 
@@ -46,13 +51,18 @@ export function pageFilter(query: ParameterValues<typeof pageFilters>): PageFilt
 /**
  * The query with the conditions of the segment that it names among its own.
  *
- * @throws AppError 400 for a segment that the website does not have.
+ * @throws AppError 403 below a share link, which shows no segments; 400 for a segment that the website does not have.
  */
 export async function withSegment<
   Query extends { segment?: string | undefined; filters?: PageCondition[] | undefined },
->({ settings }: Pick<Store, 'settings'>, { websiteId, query }: { websiteId: number; query: Query }): Promise<Query> {
+>(
+  { settings }: Pick<Store, 'settings'>,
+  { website, visitor }: Pick<WebsiteCall, 'website' | 'visitor'>,
+  query: Query,
+): Promise<Query & { filters?: PageCondition[] | undefined }> {
   if (query.segment === undefined) return query
-  const segment = (await settings.segments(websiteId)).find(({ name }) => name === query.segment)
+  if (visitor.share) throw new AppError('forbidden', 'A share link does not show segments')
+  const segment = (await settings.segments(website.id)).find(({ name }) => name === query.segment)
   if (!segment) throw new AppError('bad-request', 'The website has no such segment')
   return { ...query, filters: [...conditionsOf(segment), ...(query.filters ?? [])] }
 }

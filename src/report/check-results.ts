@@ -2,26 +2,60 @@ import { catalogueOf, type SiteCheck } from '#checks/index.ts'
 import type { CheckResultResponse } from '#shared/api/checks.ts'
 import { noChanges } from '#shared/changes.ts'
 import { inFixOrder, noDeduction } from '#shared/health-score.ts'
+import type { PageCondition } from '#shared/page-conditions.ts'
 import type { CheckCounter } from '#shared/page-record.ts'
 import type { CrawlRow, ReadingStore } from '#store/store.ts'
 import { changesByCheck } from './crawl-changes.ts'
-import { isScored, readFoundChecks, rounded } from './crawl-health.ts'
+import { type FoundChecks, isScored, readFoundChecks, readFoundInPart, rounded } from './crawl-health.ts'
 
 const NOT_ELIGIBLE = 'Search results cannot show the page as it is'
 const NOT_RUN = 'The crawl ended before the check'
 const NOT_YET_RUN = 'Checked when the crawl has ended'
 
+interface Coverage extends Pick<CheckResultResponse, 'notChecked'> {
+  pagesChecked: number
+}
+
+/** The result of a check in a whole crawl. */
+export type CheckResult = CheckResultResponse & Coverage
+
+type ResultCrawl = Pick<CrawlRow, 'id' | 'status' | 'counts' | 'ownChecks'>
+
 /** One row per check: those with issues first, in the order in which to fix them, then the others in the order of the catalogue. */
 export async function checkResults(
   reading: Pick<ReadingStore, 'checkCounters' | 'findingReach' | 'issues' | 'crawl' | 'findingChanges'>,
-  crawl: Pick<CrawlRow, 'id' | 'status' | 'counts' | 'earlierCrawlId' | 'ownChecks'>,
+  crawl: ResultCrawl & Pick<CrawlRow, 'earlierCrawlId'>,
   /** Clicks by check; null without an export of Search Console. */
   clicks: Readonly<Record<string, number>> | null = null,
+): Promise<CheckResult[]> {
+  const { counters, ...score } = await readFoundChecks(reading, crawl)
+  const changes = await changesByCheck(reading, crawl)
+  return resultRows(crawl, score, checkId => ({
+    ...coverage(checkId, counters.get(checkId) ?? noResults, crawl),
+    clicks: clicks && (clicks[checkId] ?? 0),
+    change: changes && (changes.get(checkId) ?? noChanges()),
+  }))
+}
+
+/** The same of the pages of a crawl that meet conditions, without what is known of whole crawls alone. */
+export async function partCheckResults(
+  reading: Parameters<typeof readFoundInPart>[0],
+  { crawl, conditions }: { crawl: ResultCrawl; conditions: readonly PageCondition[] },
 ): Promise<CheckResultResponse[]> {
-  const { found, subjects, counters } = await readFoundChecks(reading, crawl)
+  const score = await readFoundInPart(reading, { crawl, conditions })
+  return resultRows(crawl, score, () => ({ pagesChecked: null, notChecked: [], clicks: null, change: null }))
+}
+
+/** What is known of whole crawls alone. */
+type OfWholeCrawl = Pick<CheckResultResponse, 'pagesChecked' | 'notChecked' | 'clicks' | 'change'>
+
+function resultRows<Known extends OfWholeCrawl>(
+  crawl: ResultCrawl,
+  { found, subjects }: Pick<FoundChecks, 'found' | 'subjects'>,
+  ofWholeCrawl: (checkId: string) => Known,
+): (Omit<CheckResultResponse, keyof OfWholeCrawl> & Known)[] {
   const full = new Set(subjects.filter(({ taken, cap }) => taken >= cap).map(({ subject }) => subject))
   const hasScore = isScored(crawl)
-  const changes = await changesByCheck(reading, crawl)
   const withIssues = new Set(found.map(({ checkId }) => checkId))
   const withoutIssues = [...catalogueOf(crawl).values()]
     .filter(({ id }) => !withIssues.has(id))
@@ -41,12 +75,10 @@ export async function checkResults(
       issueCount,
       bySeverity,
       pageCount,
-      ...coverage(checkId, counters.get(checkId) ?? noResults, crawl),
       taken: hasScore ? rounded(taken) : null,
       gain: hasScore ? rounded(gain) : null,
       isSubjectAtCap: hasScore && full.has(subject),
-      clicks: clicks && (clicks[checkId] ?? 0),
-      change: changes && (changes.get(checkId) ?? noChanges()),
+      ...ofWholeCrawl(checkId),
     }
   })
 }
@@ -57,7 +89,7 @@ function coverage(
   checkId: string,
   counter: CheckCounter,
   crawl: Pick<CrawlRow, 'status' | 'counts' | 'ownChecks'>,
-): Pick<CheckResultResponse, 'pagesChecked' | 'notChecked'> {
+): Coverage {
   const check = catalogueOf(crawl).get(checkId)
   if (check && 'scope' in check) return siteCoverage(check, counter, crawl)
   const notChecked = Object.entries(counter.skipped).map(([reason, pages]) => ({ reason, pages }))
@@ -69,7 +101,7 @@ function siteCoverage(
   { pages: choice }: Pick<SiteCheck, 'pages'>,
   { passed, failed, skipped }: CheckCounter,
   { status, counts }: Pick<CrawlRow, 'status' | 'counts'>,
-): Pick<CheckResultResponse, 'pagesChecked' | 'notChecked'> {
+): Coverage {
   const { pagesCrawled, pagesChecked: eligible } = counts
   const hasRun = passed + failed > 0
   const [reason = status === 'complete' ? NOT_RUN : NOT_YET_RUN] = hasRun ? [NOT_ELIGIBLE] : Object.keys(skipped)

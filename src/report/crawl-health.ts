@@ -11,6 +11,7 @@ import {
   wholeScore,
 } from '#shared/health-score.ts'
 import type { Severity } from '#shared/model.ts'
+import type { PageCondition } from '#shared/page-conditions.ts'
 import type { CheckCounter } from '#shared/page-record.ts'
 import type { CrawlRow, ReadingStore, StoredReach } from '#store/store.ts'
 import { affectedPageCount } from './affected-page-count.ts'
@@ -83,6 +84,24 @@ export async function readFoundChecks(
     found.push({ ...deduction, title, pageCount: await affectedPageCount(reading, crawl, of) })
   }
   return { exactScore, subjects, found, counters }
+}
+
+/** The same of the pages of a crawl that meet conditions. Which of them a check checked is not known. */
+export async function readFoundInPart(
+  reading: Pick<ReadingStore, 'partReach' | 'pageFigures' | 'issues'>,
+  { crawl, conditions }: { crawl: Pick<CrawlRow, 'id' | 'ownChecks'>; conditions: readonly PageCondition[] },
+): Promise<Omit<FoundChecks, 'counters'>> {
+  const { pages: pageCount } = await reading.pageFigures(crawl.id, conditions)
+  const reaches = await reading.partReach(crawl.id, conditions)
+  const pages = new Map(reaches.map(({ checkId, checkPages }) => [checkId, checkPages]))
+  const { deductions, ...score } = scoreOf(reaches, { crawl, pageCount: Math.max(1, pageCount) })
+  const found: FoundCheck[] = []
+  for (const deduction of deductions) {
+    const { checkId } = deduction
+    const title = await titleOf(reading, { crawl, checkId })
+    found.push({ ...deduction, title, pageCount: pages.get(checkId) ?? 0 })
+  }
+  return { ...score, found }
 }
 
 async function readScore(

@@ -35,5 +35,7 @@ export const MAX_PATH_DEPTH = 30
 export const MAX_REPEATED_SEGMENTS = 3
 /** URLs shown in one evidence entry; the total is always stated beside them. */
 export const MAX_EVIDENCE_URLS = 100
+/** Pages that link to a target, named in an issue about it; beyond them only the total is kept. */
+export const MAX_NAMED_SOURCES = 1_000
 /** Entries of a list of an issue that a response holds, with the total beside them; a cause stores as many of its pages. */
 export const MAX_LISTED_PAGES = 20

@@ -22,7 +22,7 @@ import {
   readIssuesNaming,
   readIssueTypes,
 } from './issues/issues.ts'
-import { countPagesOfIssue, type PagesOfIssueQuery, readPagesOfIssue } from './issues/pages-of-issue.ts'
+import { countPagesOfIssue, countPartPages, type PagesOfIssueQuery, readPagesOfIssue } from './issues/pages-of-issue.ts'
 import { readPartReach } from './issues/part-reach.ts'
 import {
   readChecksWithFindings,
@@ -127,6 +127,7 @@ export function createReadingStore(database: Database, extraction: Extraction) {
     findingNotes: ofAll(readFindingNotes),
     findingReach: ofCrawl(readFindingReach),
     partReach: ofCrawl(readPartReach),
+    partPages: ofCrawl(countPartPages),
     suppressedIssues: ofCrawl(readSuppressed),
     suppressedCounts: ofCrawl(readSuppressedCounts),
     suppressedOfCheck: ofCrawl(readSuppressedOfCheck),

@@ -49,7 +49,8 @@ async function open(url: string): Promise<string> {
 }
 
 /** The texts of a row of "What Was Checked". */
-function coverageCells({ title, issueCount, pagesChecked, notChecked }: CheckResultResponse): string[] {
+function coverageCells({ title, issueCount, notChecked, ...check }: CheckResultResponse): string[] {
+  const pagesChecked = check.pagesChecked ?? 0
   const missed = notChecked.reduce((sum, { pages }) => sum + pages, 0)
   const pages = (count: number) => `${count} ${count === 1 ? 'page' : 'pages'}`
   const issues = issueCount === 1 ? '1 issue' : `${issueCount} issues`

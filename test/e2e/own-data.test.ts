@@ -3,7 +3,9 @@ import path from 'node:path'
 import { before, describe, test } from 'node:test'
 import type { BrowserContext, Page } from 'playwright-core'
 import { endpoints } from '#shared/api/endpoints.ts'
+import type { IssueResponse } from '#shared/api/issues.ts'
 import { hrefTo } from '#shared/routes.ts'
+import type { Segment } from '#shared/segments.ts'
 import { assertAccessible } from '../support/accessible.ts'
 import { newVisitor, watchPage } from '../support/browser-page.ts'
 import { crawlToEnd } from '../support/crawl-by-page.ts'
@@ -51,6 +53,21 @@ async function addCondition(operator: string, value: string): Promise<void> {
   await form.getByLabel('Operator').selectOption({ label: operator })
   await form.getByLabel('Value').fill(value)
   await form.getByRole('button', { name: 'Add' }).click()
+}
+
+async function setSegments(segments: Segment[]): Promise<void> {
+  const url = `${demo.server.url}/api/websites/${websiteId}/segments`
+  const response = await visitor.request.post(url, { data: { segments } })
+  assert.equal(response.status(), 200)
+}
+
+/** An issue of one of the checks that the start page shares with other pages. */
+async function sharedIssue(checkIds: readonly string[]): Promise<IssueResponse> {
+  const url = `${demo.server.url}/api/issues/${websiteId}?segment=Start%20page&reach=several`
+  const { issues } = endpoints.listIssues.response.parse(await (await visitor.request.get(url)).json())
+  const issue = issues.find(({ checkId, segmentCount }) => checkIds.includes(checkId) && segmentCount === 1)
+  assert.ok(issue, 'the start page shares no finding')
+  return issue
 }
 
 before(async () => {
@@ -169,6 +186,46 @@ describe('segments', () => {
     await picture('segment-pages')
     await choice.selectOption('')
     await page.waitForURL(url => !url.search.includes('segment'))
+  })
+
+  test('filter the results of the checks, their causes and the list of issues', async () => {
+    const everything = { name: 'Everything', conditions: 'url:contains:/' }
+    const start = { name: 'Start page', conditions: 'depth:is:0' }
+    await setSegments([everything, start])
+    const response = await visitor.request.get(`${demo.server.url}/api/checks/${websiteId}?segment=Start%20page`)
+    const checks = endpoints.crawlChecks.response.parse(await response.json())
+    const found = checks.filter(({ issueCount }) => issueCount > 0)
+    assert.ok(found.length > 0 && found.every(({ pageCount }) => pageCount === 1))
+    await page.goto(demo.server.url + hrefTo('issues-by-check', websiteId))
+    await page.getByRole('columnheader', { name: 'Change' }).waitFor()
+    await page.getByLabel('Segment', { exact: true }).selectOption('Start page')
+    await page.waitForFunction(`document.querySelectorAll('[data-check-row]').length === ${found.length}`)
+    await page.getByRole('columnheader', { name: 'Change' }).waitFor({ state: 'detached' })
+    const shared = await sharedIssue(found.map(({ id }) => id))
+    await page.locator(`[data-check-row="${shared.checkId}"]`).click()
+    await page
+      .getByRole('link', { name: `1 of ${shared.affectedCount} pages` })
+      .first()
+      .click()
+    const pages = page.getByRole('table', { name: 'Pages with this cause' })
+    await pages.getByRole('link').first().waitFor()
+    assert.equal(await pages.getByRole('link').count(), 1)
+    await assertAccessible(page, 'the checks of a segment')
+    await picture('segment-checks')
+    const total = found.reduce((sum, { issueCount }) => sum + issueCount, 0)
+    await page
+      .locator('tfoot')
+      .getByRole('link', { name: `${total} findings` })
+      .click()
+    await page.waitForURL(/\/errors\//)
+    await page
+      .locator('tr[aria-rowindex]')
+      .nth(total - 1)
+      .waitFor()
+    assert.equal(await page.locator('tr[aria-rowindex]').count(), total)
+    assert.equal(await page.getByLabel('Segment', { exact: true }).inputValue(), 'Start page')
+    await picture('segment-issues')
+    await setSegments([everything])
   })
 
   test('are changed and removed', async () => {

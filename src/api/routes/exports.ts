@@ -34,7 +34,7 @@ export function exportRoutes({ store }: Pick<RouteDeps, 'store'>): Pick<StreamRo
     exportCrawl: async (call, sent) => {
       const { website, signal } = call
       refuseIdleFilters(sent)
-      const query = await withSegment(store, { websiteId: website.id, query: sent })
+      const query = await withSegment(store, call, sent)
       refuseVisitColumns(call.visitor, query)
       const crawl = await chosenCrawl(store, { website, crawlId: query.crawl })
       const reading = readingFor(seenReading(store.reading, call), call.visitor)

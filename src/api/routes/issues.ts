@@ -1,8 +1,8 @@
 import { checkList } from '#report/check-list.ts'
-import { checkResults } from '#report/check-results.ts'
+import { checkResults, partCheckResults } from '#report/check-results.ts'
 import { withNotes } from '#report/finding-notes.ts'
 import { issueResponse } from '#report/issue-list.ts'
-import { clicksByCheck } from '#report/visits/prepare-visits.ts'
+import { clicksByCheck, prepareVisits } from '#report/visits/prepare-visits.ts'
 import type { endpoints } from '#shared/api/endpoints.ts'
 import type { IssueListResponse } from '#shared/api/issues.ts'
 import type { ParameterValues } from '#shared/api/query.ts'
@@ -10,8 +10,10 @@ import { ISSUES_PAGE_SIZE } from '#shared/constants.ts'
 import { AppError } from '#shared/errors.ts'
 import { once } from '#shared/remembered.ts'
 import type { Routes } from '../call.ts'
-import { issueFilter } from '../list-filters.ts'
+import { issueFilter, withSegment } from '../list-filters.ts'
+import { pacedReading } from '../long-reads.ts'
 import { chosenCrawl, chosenIssue } from '../own-crawl.ts'
+import { computingTurns, requesterOf } from '../owner-turns.ts'
 import { seenReading } from '../seen-reading.ts'
 import { hidesVisits } from '../shared-reading.ts'
 import type { RouteDeps } from './route-deps.ts'
@@ -19,16 +21,23 @@ import type { RouteDeps } from './route-deps.ts'
 /** The issue list in every form of the specification, section 7; filters combine. A part beyond the end is empty. And the pages of one issue. */
 export function issueRoutes({ store }: RouteDeps): Pick<Routes<typeof endpoints>, 'listIssues' | 'issuePages'> {
   return {
-    listIssues: async (call, query) => {
-      const part = listPart(query)
+    listIssues: async (call, sent) => {
+      const part = listPart(sent)
+      const query = await withSegment(store, call, sent)
       const filter = issueFilter(query)
       const crawl = await chosenCrawl(store, { website: call.website, crawlId: query.crawl })
+      if (filter.conditions) await prepareVisits(store, crawl)
       const [totalCount, rows] = await Promise.all([
         store.reading.countIssues(crawl.id, filter),
         store.reading.issues(crawl.id, { ...filter, ...part }),
       ])
       const noted = await withNotes(seenReading(store.reading, call), { crawl, issues: rows })
-      const issues = noted.map(({ issue, note }) => issueResponse(issue, crawl, note))
+      const { conditions } = filter
+      const segmentCounts = conditions && (await store.reading.partPages(crawl.id, { issues: rows, conditions }))
+      const issues = noted.map(({ issue, note }) => {
+        const segmentCount = segmentCounts?.get(issue.id)
+        return { ...issueResponse(issue, crawl, note), ...(segmentCount !== undefined && { segmentCount }) }
+      })
       return { issues, totalCount, ...position(part, totalCount) }
     },
 
@@ -71,10 +80,17 @@ export function checkRoutes({
   settings,
 }: RouteDeps): Pick<Routes<typeof endpoints>, 'listChecks' | 'crawlChecks'> {
   const list = once(() => checkList(settings))
+  const inTurn = computingTurns()
   return {
     listChecks: async () => list(),
-    crawlChecks: async (call, query) => {
+    crawlChecks: async (call, sent) => {
+      const { filters: conditions, ...query } = await withSegment(store, call, sent)
       const crawl = await chosenCrawl(store, { website: call.website, crawlId: query.crawl })
+      if (conditions) {
+        await prepareVisits(store, crawl)
+        const reading = pacedReading(store.reading, call.signal)
+        return await inTurn(requesterOf(call), () => partCheckResults(reading, { crawl, conditions }))
+      }
       const clicks = hidesVisits(call.visitor) ? null : await clicksByCheck(store, crawl)
       return await checkResults(seenReading(store.reading, call), crawl, clicks)
     },

@@ -24,7 +24,7 @@ import type { RouteDeps } from './route-deps.ts'
 export function pageRoutes({ store }: RouteDeps): Pick<Routes<typeof endpoints>, 'listPages'> {
   return {
     listPages: async (call, sent) => {
-      const query = await withSegment(store, { websiteId: call.website.id, query: sent })
+      const query = await withSegment(store, call, sent)
       refuseVisitColumns(call.visitor, query)
       const { offset = 0, limit = MAX_PAGES_PER_RESPONSE } = query
       const crawl = await chosenCrawl(store, { website: call.website, crawlId: query.crawl })

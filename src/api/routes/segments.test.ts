@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
+import * as z from 'zod/mini'
 import { addCrawl, testIssue } from '#report/test-crawl.ts'
 import { endpoints } from '#shared/api/endpoints.ts'
 import { MAX_SEGMENTS } from '#shared/segments.ts'
@@ -108,7 +109,53 @@ describe('segments of a website', () => {
 
   it('that are not there are refused', async () => {
     assert.equal((await visitor.get(`/api/pages/${websiteId}?segment=None`)).status, 400)
-    assert.equal((await visitor.get(`/api/export-csv/${websiteId}?part=issues&segment=Blog`)).status, 400)
+    for (const path of ['issues', 'checks']) {
+      const response = await visitor.get(`/api/${path}/${websiteId}?segment=None`)
+      assert.deepEqual([response.status, await response.text()], [400, 'The website has no such segment'])
+    }
+    assert.equal((await visitor.get(`/api/export-csv/${websiteId}?part=links&segment=Blog`)).status, 400)
+  })
+
+  it('filter the issues, their files and the results of the checks', async () => {
+    await set([blog, { name: 'Shop', conditions: 'url:contains:/shop/' }])
+    const [of] = await figures()
+    const list = async (query: string) => {
+      const response = await visitor.get(`/api/issues/${websiteId}?${query}`)
+      return endpoints.listIssues.response.parse(await response.json())
+    }
+    const { issues, totalCount } = await list('segment=Blog')
+    assert.deepEqual(
+      [totalCount, ...issues.map(({ pageUrl, affectedCount, segmentCount }) => [pageUrl, affectedCount, segmentCount])],
+      [1, [`${home}blog/b-bad`, 1, 1]],
+    )
+    assert.equal((await list('segment=Shop')).totalCount, 0)
+    assert.equal((await list('')).issues[0]?.segmentCount, undefined)
+    const rows = async (query: string) => {
+      const response = await visitor.get(`/api/checks/${websiteId}${query}`)
+      return endpoints.crawlChecks.response.parse(await response.json())
+    }
+    const [first, ...others] = await rows('?segment=Blog')
+    assert.deepEqual(
+      [first?.id, first?.issueCount, first?.pageCount, first?.pagesChecked, first?.change, first?.clicks],
+      [testIssue(home).checkId, 1, 1, null, null, null],
+    )
+    // As by the score of the segment.
+    assert.equal(Math.round(100 - (first?.gain ?? 0)), of?.score)
+    assert.ok(others.every(({ issueCount, pageCount, gain }) => issueCount === 0 && pageCount === 0 && gain === 0))
+    assert.ok((await rows('?segment=Shop')).every(({ issueCount }) => issueCount === 0))
+    for (const part of ['issues', 'affected-pages', 'tickets'])
+      for (const [name, count] of [
+        ['Blog', 1],
+        ['Shop', 0],
+      ] as const) {
+        const file = await visitor.get(`/api/export-csv/${websiteId}?part=${part}&segment=${name}&format=json`)
+        const lists = Object.values(z.record(z.string(), z.unknown()).parse(await file.json())).filter(Array.isArray)
+        assert.deepEqual(
+          lists.map(({ length }) => length),
+          [count],
+          `${part} of ${name}`,
+        )
+      }
   })
 
   for (const [name, segments] of [

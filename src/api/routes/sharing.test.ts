@@ -191,6 +191,11 @@ describe('share links', () => {
       }
       assert.equal((await call(ann, { name: 'listPages', id: websiteId, query })).status, 200, query)
     }
+    const query = '?segment=Busy'
+    for (const name of ['listIssues', 'crawlChecks', 'exportCrawl'] as const) {
+      assert.equal((await call(stranger, { path, name, id: websiteId, query })).status, 403, name)
+      assert.equal((await call(ann, { name, id: websiteId, query })).status, 200, name)
+    }
     for (const format of ['csv', 'json']) {
       const query = `?part=pages&columns=url,${columns.join(',')}&format=${format}`
       const { status, text } = await call(stranger, { path, name: 'exportCrawl', id: websiteId, query })

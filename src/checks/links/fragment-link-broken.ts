@@ -1,4 +1,4 @@
-import { MAX_EVIDENCE_URLS, MAX_MISSING_PER_TARGET } from '#shared/limits.ts'
+import { MAX_EVIDENCE_URLS, MAX_MISSING_PER_TARGET, MAX_NAMED_SOURCES } from '#shared/limits.ts'
 import type { Evidence, Place } from '#shared/model.ts'
 import { nearestWord } from '#shared/nearest-name.ts'
 import type { MissingFragment, SiteFacts } from '#shared/site-facts.ts'
@@ -6,7 +6,7 @@ import type { SiteCheck, SiteFinding } from '../check.ts'
 import { counted, roughCount } from '../counted.ts'
 import { each } from '../each.ts'
 import { tableEvidence, textEvidence } from '../evidence.ts'
-import { MAX_SOURCES, referrerDetails, referrerEvidence } from '../targets/referrers.ts'
+import { referrerDetails, referrerEvidence } from '../targets/referrers.ts'
 import { declareThresholds } from '../thresholds.ts'
 
 const thresholds = declareThresholds({
@@ -114,7 +114,7 @@ async function targetFinding(site: SiteFacts, members: readonly MissingFragment[
   const named = members.slice(0, NAMED_IDS).map(({ fragment }) => `“${fragment}”`)
   const rest = members.length - named.length
   const list = rest > 0 ? [...named, others(rest, members.length)] : named
-  const places = members.flatMap(missing => missing.places).slice(0, MAX_SOURCES)
+  const places = members.flatMap(missing => missing.places).slice(0, MAX_NAMED_SOURCES)
   return {
     url: targetUrl,
     message: `Broken link: no elements with the ids ${list.slice(0, -1).join(', ')} and ${list.at(-1)} on ${targetUrl} (fragments of links)`,
@@ -153,7 +153,7 @@ async function singleFinding(site: SiteFacts, missing: MissingFragment): Promise
 async function templateFinding(site: SiteFacts, members: readonly MissingFragment[]): Promise<SiteFinding> {
   const [first] = members
   const { targetUrl = '', fragment = '' } = first ?? {}
-  const places = members.flatMap(member => member.places).slice(0, MAX_SOURCES)
+  const places = members.flatMap(member => member.places).slice(0, MAX_NAMED_SOURCES)
   const urls = members.slice(0, MAX_EVIDENCE_URLS).map(member => member.targetUrl)
   return {
     url: targetUrl,

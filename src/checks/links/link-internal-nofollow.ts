@@ -1,9 +1,9 @@
-import { MAX_EVIDENCE_URLS } from '#shared/limits.ts'
+import { MAX_EVIDENCE_URLS, MAX_NAMED_SOURCES } from '#shared/limits.ts'
 import type { SiteFacts } from '#shared/site-facts.ts'
 import type { SiteCheck, SiteFinding } from '../check.ts'
 import { roughCount } from '../counted.ts'
 import { each } from '../each.ts'
-import { MAX_SOURCES, referrerEvidence } from '../targets/referrers.ts'
+import { referrerEvidence } from '../targets/referrers.ts'
 import { hyperlinkKinds } from '../targets/target-findings.ts'
 import { pathWords } from '../url-parts.ts'
 
@@ -80,7 +80,7 @@ async function* findings(site: SiteFacts): AsyncGenerator<SiteFinding, void, und
     for (const url of page.nofollowUrls) {
       const target = targets.get(url) ?? { sources: [], total: 0 }
       target.total++
-      if (target.sources.length < MAX_SOURCES) target.sources.push(page.url)
+      if (target.sources.length < MAX_NAMED_SOURCES) target.sources.push(page.url)
       if (targets.has(url) || targets.size < MAX_TARGETS) targets.set(url, target)
     }
   }

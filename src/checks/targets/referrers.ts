@@ -1,12 +1,10 @@
 import { HIGH_PRIORITY_SOURCES } from '#shared/constants.ts'
-import { MAX_EVIDENCE_URLS } from '#shared/limits.ts'
+import { MAX_EVIDENCE_URLS, MAX_NAMED_SOURCES } from '#shared/limits.ts'
 import type { Evidence, IssueDetails, LinkKind, Place } from '#shared/model.ts'
 import type { Inlinks, SiteFacts } from '#shared/site-facts.ts'
 import { counted } from '../counted.ts'
 import { tableEvidence } from '../evidence.ts'
 
-/** Sources named in an issue; beyond them only the total is kept. */
-export const MAX_SOURCES = 1_000
 const MAX_SHARED_PLACES = 10
 const MAX_URLS_CHECKED = 100
 
@@ -27,7 +25,7 @@ interface ReferrerChoice {
   kinds: readonly LinkKind[]
   /** Skips nofollow links. */
   isFollowed?: boolean
-  /** Sources that are read; MAX_SOURCES by default. */
+  /** Sources that are read; MAX_NAMED_SOURCES by default. */
   limit?: number
 }
 
@@ -37,7 +35,7 @@ type InlinkPlace = Inlinks['places'][number]
  * The pages that link to a URL, except itself; null without any, because then there is nothing to fix.
  */
 export async function referrersOf(site: SiteFacts, choice: ReferrerChoice): Promise<Referrers | null> {
-  const { url, kinds, isFollowed = false, limit = MAX_SOURCES } = choice
+  const { url, kinds, isFollowed = false, limit = MAX_NAMED_SOURCES } = choice
   const { total, places, isHighPriority } = await site.inlinks(url, { limit, kinds })
   const kept = places.filter(place => place.sourceUrl !== url && !(isFollowed && place.isNofollow))
   const sources = sourcesOf(kept)
@@ -49,7 +47,7 @@ export async function referrersOf(site: SiteFacts, choice: ReferrerChoice): Prom
 
 /**
  * The referrers of several URLs with one cause; pages that link to more than one of them count once. At most the first hundred URLs
- * are checked, until MAX_SOURCES pages are known.
+ * are checked, until MAX_NAMED_SOURCES pages are known.
  */
 export async function referrersOfAll(
   site: SiteFacts,
@@ -59,11 +57,11 @@ export async function referrersOfAll(
   const places: Place[] = []
   let isHighPriority = false
   for (const url of urls.slice(0, MAX_URLS_CHECKED)) {
-    if (sources.size >= MAX_SOURCES) break
+    if (sources.size >= MAX_NAMED_SOURCES) break
     const referrers = await referrersOf(site, { url, kinds })
     if (referrers === null) continue
-    for (const source of referrers.sources) if (sources.size < MAX_SOURCES) sources.add(source)
-    if (places.length < MAX_SOURCES) places.push(...referrers.places)
+    for (const source of referrers.sources) if (sources.size < MAX_NAMED_SOURCES) sources.add(source)
+    if (places.length < MAX_NAMED_SOURCES) places.push(...referrers.places)
     isHighPriority ||= referrers.isHighPriority
   }
   return sources.size === 0 ? null : { total: sources.size, sources: [...sources], isHighPriority, places }

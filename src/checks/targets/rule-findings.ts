@@ -1,9 +1,10 @@
+import { MAX_NAMED_SOURCES } from '#shared/limits.ts'
 import type { SiteFacts, Target } from '#shared/site-facts.ts'
 import { hostWithoutWww } from '#shared/url.ts'
 import type { SiteFinding } from '../check.ts'
 import { roughCount } from '../counted.ts'
 import { causeKey } from '../element-check.ts'
-import { MAX_SOURCES, referrersOfAll } from './referrers.ts'
+import { referrersOfAll } from './referrers.ts'
 import { sharedFinding, type TargetProblem, type TargetRule, targetFindings } from './target-findings.ts'
 
 /** A problem that a rule of the server or the template may make, for all URLs alike. */
@@ -56,7 +57,7 @@ async function* withoutRule(
     }
     groups.set(name, group)
     group.total++
-    if (group.targets.length < MAX_SOURCES) group.targets.push(target)
+    if (group.targets.length < MAX_NAMED_SOURCES) group.targets.push(target)
   }
 }
 

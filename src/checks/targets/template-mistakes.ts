@@ -1,8 +1,9 @@
+import { MAX_NAMED_SOURCES } from '#shared/limits.ts'
 import type { LinkKind } from '#shared/model.ts'
 import type { SiteFacts } from '#shared/site-facts.ts'
 import type { SiteFinding } from '../check.ts'
 import { roughCount } from '../counted.ts'
-import { MAX_SOURCES, type Referrers, referrersOf } from './referrers.ts'
+import { type Referrers, referrersOf } from './referrers.ts'
 import { sharedFinding, type TargetProblem, urlFinding } from './target-findings.ts'
 
 /** A URL that pages link to by mistake. */
@@ -68,7 +69,7 @@ function addTo(mistakes: Map<string, TemplateMistake>, target: WrongTarget, refe
     return true
   }
   mistake.total++
-  if (mistake.urls.length < MAX_SOURCES) {
+  if (mistake.urls.length < MAX_NAMED_SOURCES) {
     mistake.urls.push(target.url)
     mistake.referrers.push(referrers)
   }

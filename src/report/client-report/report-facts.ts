@@ -1,9 +1,8 @@
-import type { CheckResultResponse } from '#shared/api/checks.ts'
 import type { ReportChoices } from '#shared/api/client-report.ts'
 import type { CrawlResultResponse } from '#shared/api/crawls.ts'
 import { sumOfPoints } from '#shared/crawl-health.ts'
 import type { CrawlRow, ReadingStore } from '#store/store.ts'
-import { checkResults } from '../check-results.ts'
+import { type CheckResult, checkResults } from '../check-results.ts'
 import type { ComparisonSource } from '../comparison/compared-lists.ts'
 import { crawlHealth, scoreTrend } from '../crawl-health.ts'
 import { crawlOverview } from '../overview.ts'
@@ -30,7 +29,7 @@ export interface ClientReportFacts extends Omit<ClientReportOptions, 'reading' |
   host: string
   /** Every check that found something, in the order in which to fix them. */
   fixes: Fix[]
-  checks: CheckResultResponse[]
+  checks: CheckResult[]
   /** Since the earlier crawl; null without one. */
   change: ReportChange | null
   muted: { count: number; reasons: string[] }

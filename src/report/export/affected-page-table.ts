@@ -34,13 +34,26 @@ export const affectedPageTable = exportTable<AffectedPage, IssueFilter>({
         for await (const urls of pagesOf(source, issue)) {
           for (const affectedUrl of urls) rows.push({ ...issue, affectedUrl })
           if (rows.length < ENOUGH_ROWS) continue
-          yield rows
+          yield await withinFilter(source, filter, rows)
           rows = []
         }
-      yield rows
+      yield await withinFilter(source, filter, rows)
     }
   },
 })
+
+/** Without pages that do not meet the conditions of the filter. */
+async function withinFilter(
+  { reading, crawl }: ExportOptions,
+  { conditions }: IssueFilter,
+  rows: AffectedPage[],
+): Promise<AffectedPage[]> {
+  if (!conditions || rows.length === 0) return rows
+  const urls = [...new Set(rows.map(({ affectedUrl }) => affectedUrl))]
+  const pages = await reading.pages(crawl.id, { urls, conditions, limit: urls.length })
+  const wanted = new Set(pages.map(({ url }) => url))
+  return rows.filter(({ affectedUrl }) => wanted.has(affectedUrl))
+}
 
 async function* pagesOf(source: ExportOptions, issue: IssueRow): AsyncGenerator<string[]> {
   const named = new Set(affectedPages(issue))

@@ -3,7 +3,7 @@ import { issueTypes, severities } from '../model.ts'
 import { thresholdUnits } from '../thresholds.ts'
 import { findingChangesSchema } from './changes.ts'
 import type { EndpointTable } from './contract.ts'
-import { crawl } from './values.ts'
+import { crawl, segment } from './values.ts'
 
 export const checkSchema = z.object({
   id: z.string(),
@@ -43,8 +43,8 @@ export const checkResultSchema = z.object({
   bySeverity: z.object({ error: z.number(), warning: z.number(), info: z.number() }),
   /** Pages affected, at most all that were crawled. */
   pageCount: z.number(),
-  /** A check that checked no page has not passed. */
-  pagesChecked: z.number(),
+  /** A check that checked no page has not passed. null for a segment: results are counted for whole crawls. */
+  pagesChecked: z.nullable(z.number()),
   /** Why it did not check the other HTML pages; pages to which a check does not apply are not among them. */
   notChecked: z.array(z.object({ reason: z.string(), pages: z.number() })),
   /** Points that it takes from the health score by itself; null while the crawl has no score. */
@@ -53,9 +53,9 @@ export const checkResultSchema = z.object({
   gain: z.nullable(z.number()),
   /** The checks of its subject take the most that they may together, so that the gain is less than what it takes. */
   isSubjectAtCap: z.boolean(),
-  /** Of the pages that its issues affect, by exports of Search Console; null without one. */
+  /** Of the pages that its issues affect, by exports of Search Console; null without one, and for a segment. */
   clicks: z.nullable(z.number()),
-  /** Since the crawl before; null without an earlier complete crawl that read a page, and while the crawl goes on. */
+  /** Since the crawl before; null without an earlier complete crawl that read a page, while the crawl goes on, and for a segment. */
   change: z.nullable(findingChangesSchema),
 })
 
@@ -83,7 +83,7 @@ export const checkEndpoints = {
     tag: 'Results',
     summary: 'The result of each check: issues, pages, and points of the health score',
     description:
-      'One row per check: those with issues first, in the order in which to fix them (by gain in whole points, of the same gain errors before warnings), then the others in the order of the catalogue.',
-    query: { crawl },
+      'One row per check: those with issues first, in the order in which to fix them (by gain in whole points, of the same gain errors before warnings), then the others in the order of the catalogue. With `segment`, issues, pages and points are those of its pages, as in `GET /api/segments/{id}`.',
+    query: { crawl, segment },
   },
 } as const satisfies EndpointTable

@@ -15,6 +15,7 @@ import {
   MAX_ISSUES_PER_RESPONSE,
   MAX_OFFSET,
   offset,
+  segment,
   timestamp,
 } from './values.ts'
 
@@ -107,6 +108,8 @@ export const issueSchema = z.object({
   example: z.nullable(z.object({ before: z.string(), after: z.string(), isOwn: z.boolean() })),
   sources: z.array(z.object({ title: z.string(), url: z.string() })),
   affectedCount: z.number(),
+  /** Of these, the pages of the segment; only in lists of a segment. */
+  segmentCount: z.optional(z.number()),
   ...findingNoteSchema.shape,
   /** The names under which the specification's clients read the same values. */
   description: z.string(),
@@ -159,6 +162,7 @@ export const issueFilters = {
     about: 'Only issues that are new since the crawl before, or only those that are not.',
     of: findingChanges,
   }),
+  segment,
 } as const
 
 export const issueEndpoints = {

@@ -4,7 +4,7 @@ import { type ColumnId, columnIdOf, pageColumnIds } from '../page-columns.ts'
 import { MAX_CONDITIONS, type PageCondition, readConditions } from '../page-conditions.ts'
 import { MAX_CHOSEN_PAGES, pageKinds, pageStatuses, sortOrders } from '../page-list.ts'
 import { choice, flag, ids, type Parameter, text, url, whole } from './query.ts'
-import { MAX_ISSUE_ID } from './values.ts'
+import { MAX_ISSUE_ID, segment } from './values.ts'
 
 /** Which rows and columns of the pages list a request wants, and in which order. The server alone reads it: it is not in the bundle. */
 
@@ -56,7 +56,7 @@ export const pageFilters = {
   }),
   issue: whole({ about: 'Only the pages that this issue affects, by its id.', min: 1, max: MAX_ISSUE_ID }),
   filters,
-  segment: text({ about: 'Only the pages of the segment of the website with this name.' }),
+  segment,
   ids: ids({ about: 'Only these pages, by their ids.', max: MAX_PAGE_ID, atMost: MAX_CHOSEN_PAGES }),
   passed: flag({ about: 'With true, only pages without an error or warning of their own.' }),
 } as const

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { ISSUES_PAGE_SIZE } from '../constants.ts'
-import { ids, whole } from './query.ts'
+import { ids, text, whole } from './query.ts'
 
 export const id = z.int()
 
@@ -22,6 +22,8 @@ export const crawl = whole({
   min: 1,
   max: MAX_CRAWL_ID,
 })
+/** Lists and exports have it; share links do not. */
+export const segment = text({ about: 'Only what is on pages of the segment of the website with this name.' })
 export const offset = whole({ about: 'Number of rows to skip.', min: 0, max: MAX_OFFSET })
 export const issuesLimit = whole({
   about: 'Maximum number of rows.',

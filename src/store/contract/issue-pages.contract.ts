@@ -1,9 +1,10 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
+import { MAX_NAMED_SOURCES } from '#shared/limits.ts'
 import type { IssueDetails } from '#shared/model.ts'
 import type { PageColumnId } from '#shared/page-columns.ts'
 import { readConditions } from '#shared/page-conditions.ts'
-import type { IssueRow, Store } from '../store.ts'
+import type { IssueQuery, IssueRow, Store } from '../store.ts'
 import { type OpenStore, SITE, startTestCrawl, testIssue } from './test-crawl.ts'
 
 const KEY = 7
@@ -82,6 +83,42 @@ export function issuePagesContract(open: OpenStore): void {
       }
       assert.deepEqual(await countOf('url:contains:/'), [['title-missing', 4]])
       assert.deepEqual(await countOf(`url:is:${SITE}/b`), [['title-missing', 1]])
+    })
+
+    it('decide which issues a list of a part of the pages has', async () => {
+      await using store = await open()
+      const target: Partial<IssueDetails> = { targetUrl: gone, affectedUrls: at('/d'), referringKinds: ['anchor'] }
+      const { crawl, cause, ofSite } = await openScene(store, { details: target, affectedCount: MAX_NAMED_SOURCES + 1 })
+      const list = async (conditions: string, query: IssueQuery = {}) => {
+        const filter = { ...query, conditions: readConditions(conditions) ?? assert.fail() }
+        const ids = (await store.reading.issues(crawl.crawlId, filter)).map(({ id }) => id)
+        if (query.afterId === undefined)
+          assert.equal(await store.reading.countIssues(crawl.crawlId, filter), ids.length)
+        return ids
+      }
+      const both = (await store.reading.issues(crawl.crawlId, {})).map(({ id }) => id)
+      assert.deepEqual(both.toSorted(), [cause.id, ofSite.id].toSorted())
+      assert.deepEqual(await list('url:contains:/'), both)
+      assert.deepEqual(await list('url:contains:/', { afterId: both[0] ?? 0 }), both.slice(1))
+      assert.deepEqual(await list('url:contains:/', { afterId: both[1] ?? 0 }), [])
+      assert.deepEqual(await list('url:contains:/none'), [])
+      // Not named by the issue, as it is one of many pages that link to the target.
+      assert.deepEqual(await list(`url:is:${SITE}/b`), both)
+      assert.deepEqual(await list(`url:is:${SITE}/b`, { checkId: 'site' }), [ofSite.id])
+      assert.deepEqual(await list(`url:is:${SITE}/b`, { severity: cause.severity, url: `${SITE}/c` }), [cause.id])
+      assert.deepEqual(
+        await list(`url:is:${SITE}/b`, { search: cause.message }),
+        await list('', { search: cause.message }),
+      )
+      assert.deepEqual(await list(`url:is:${SITE}/b`, { search: 'no such text' }), [])
+      const reaches = await store.reading.partReach(crawl.crawlId, [])
+      assert.deepEqual(
+        reaches.map(({ checkId, affected, checkPages, issueCount }) => [checkId, affected, checkPages, issueCount]),
+        [
+          ['site', 4, 4, 1],
+          ['title-missing', 4, 4, 1],
+        ],
+      )
     })
 
     it('are rows of the pages list, filtered and sorted as it is', async () => {

@@ -19,6 +19,8 @@ interface KeptList<Value> {
   /** Unique among the lists of a crawl. */
   name: string
   make(): Promise<Value>
+  /** Of a list of lists; its length without it. */
+  sizeOf?(value: Value): number
 }
 
 interface Kept {
@@ -42,7 +44,7 @@ export function createKeptLists(): KeptLists {
     }
   }
   return {
-    async read<Value extends readonly unknown[]>(crawl: CrawlDatabase, { name, make }: KeptList<Value>) {
+    async read<Value extends readonly unknown[]>(crawl: CrawlDatabase, { name, make, sizeOf }: KeptList<Value>) {
       const version = await readVersion(crawl)
       const key = `${crawl.crawlId} ${name}`
       const known = kept.get(key)
@@ -57,7 +59,7 @@ export function createKeptLists(): KeptLists {
       kept.set(key, entry)
       try {
         const made = await list
-        entry.length = made.length
+        entry.length = sizeOf?.(made) ?? made.length
         forgetOldest()
         return made
       } catch (error) {

@@ -9,6 +9,7 @@ import {
   type Severity,
   severities,
 } from '#shared/model.ts'
+import type { PageCondition } from '#shared/page-conditions.ts'
 import type { CrawlDatabase, Database } from '../database/database.ts'
 import { inOrder, isBeyond, textInOrder, textOrder } from '../database/indexed-text.ts'
 import type { Schema } from '../database/schema.ts'
@@ -31,6 +32,8 @@ export interface IssueQuery {
   /** Only those that the earlier crawl has, or has not; all of a crawl without an earlier one are unchanged. */
   change?: FindingChange
   ids?: readonly number[]
+  /** Only those that affect a page that meets all of these. */
+  conditions?: readonly PageCondition[]
 }
 
 /** The sort key of an issue: ascending in every column. */
@@ -211,7 +214,7 @@ export async function readRuns({ db, crawlId }: CrawlDatabase, query: IssueQuery
   return rows.map(({ is_new, ...run }) => ({ ...run, isNew: is_new === 1 ? 1 : 0 }))
 }
 
-/** Issues of all crawls that match the filter. */
+/** Issues of all crawls that match the filter but for the conditions. */
 export function narrowed({ db, specifics }: Database, query: IssueQuery) {
   const { severity, checkId, search, reach, ids, change } = query
   const types = typesOf(query)

@@ -1,16 +1,19 @@
 import { type SqlBool, sql } from 'kysely'
 import { affectedPages } from '#shared/affected-pages.ts'
-import type { LinkKind } from '#shared/model.ts'
+import type { LinkKind, NewIssue } from '#shared/model.ts'
+import { slices } from '../database/batches.ts'
 import type { CrawlDatabase } from '../database/database.ts'
 import { inOrder, isBeyond, isText, textInOrder, textOrder } from '../database/indexed-text.ts'
 import { findUrl, maskOf, readSources } from '../links/inlinks.ts'
 import { readTargetsById } from '../links/link-targets.ts'
-import { isDecided } from '../pages/decided.ts'
+import { DECIDED, isDecided } from '../pages/decided.ts'
 import { isInPart, pageBit } from '../pages/page-parts.ts'
-import type { IssueRow } from './issues.ts'
+
+/** Values of one query. */
+const URLS_AT_ONCE = 500
 
 export interface IssuePagesQuery {
-  issue: Pick<IssueRow, 'id' | 'pageUrl' | 'details' | 'affectedCount'>
+  issue: Pick<NewIssue, 'pageUrl' | 'details' | 'affectedCount'> & { id: number }
   /** Only pages after this one in the order of the list; from the beginning without it. */
   after?: string | undefined
   limit: number
@@ -152,11 +155,18 @@ export async function readPageIdsOfIssue(
   }
   if (list.kind === 'target') return await readSourceIds(crawl, { list, limit: Number.POSITIVE_INFINITY })
   const ids: number[] = []
-  for (const url of list.urls) {
-    const found = await findUrl(crawl, url)
-    if (found) ids.push(found.id)
-  }
+  for (const urls of slices(list.urls, URLS_AT_ONCE)) ids.push(...(await readUrlIds(crawl, urls)))
   return ids
+}
+
+/** Joined in this order: SQLite, which does not know the size of a crawl, would read all of its URLs first. */
+async function readUrlIds({ db, specifics, crawlId }: CrawlDatabase, urls: readonly string[]): Promise<number[]> {
+  const { lookupKey } = specifics.indexedText
+  const wanted = sql.join(urls.map(url => sql`(cast(${url} as text))`))
+  const { rows } = await sql<{ id: number }>`with wanted (wanted_url) as (values ${wanted})
+    select url.id from wanted cross join url where url.crawl_id = ${crawlId} and url.${sql.raw(DECIDED)}
+      and ${sql.raw(lookupKey('url.url'))} = ${sql.raw(lookupKey('wanted_url'))} and url.url = wanted_url`.execute(db)
+  return rows.map(({ id }) => id)
 }
 
 async function readListedIds({ db, specifics, crawlId }: CrawlDatabase, issueId: number): Promise<{ id: number }[]> {

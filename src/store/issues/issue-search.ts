@@ -7,6 +7,7 @@ import type { ReportCrawl } from '../database/kept-lists.ts'
 import { findRowsWith } from '../search/search-parts.ts'
 import { hasText, type IssueQuery, narrowed, type OrderKey, readKeys, readRuns, selectIssues } from './issue-keys.ts'
 import { inStoredOrder } from './issue-order.ts'
+import { readPartIssues } from './part-reach.ts'
 import { readIdRange } from './searched-issues.ts'
 
 /** Issues searched at once for a text: some milliseconds, in which an embedded database runs no other query. */
@@ -21,7 +22,7 @@ const MAX_SORTED_BY_ROWS = 500
 /** Found issues that the database sorts; more are ordered by reading the whole list. */
 const MAX_SORTED = 5_000
 
-/** Ids of all issues with a text, in the order of the list. */
+/** Ids of all issues with a text, or of the pages that meet conditions, in the order of the list. */
 export async function searchAll(crawl: ReportCrawl, query: IssueQuery): Promise<readonly number[]> {
   return await crawl.lists.read(crawl, {
     name: `issues ${nameOf(query)}`,
@@ -29,7 +30,8 @@ export async function searchAll(crawl: ReportCrawl, query: IssueQuery): Promise<
   })
 }
 
-async function findAll(crawl: CrawlDatabase, query: IssueQuery): Promise<readonly number[]> {
+async function findAll(crawl: ReportCrawl, query: IssueQuery): Promise<readonly number[]> {
+  if (query.conditions) return await findOfPages(crawl, query)
   const { search = '', ...unsearched } = query
   const withText = await findRowsWith(crawl, search)
   if (withText !== null && withText.length <= MAX_SORTED_BY_ROWS)
@@ -39,6 +41,21 @@ async function findAll(crawl: CrawlDatabase, query: IssueQuery): Promise<readonl
   if (!crawl.specifics.isEmbedded) return await findInListOrder(crawl, query)
   if (withText !== null) return await inListOrder(crawl, { query: unsearched, found: withText })
   return await inListOrder(crawl, { query: unsearched, found: await findIds(crawl, query) })
+}
+
+async function findOfPages(crawl: ReportCrawl, { conditions = [], ...query }: IssueQuery): Promise<readonly number[]> {
+  const found = await readPartIssues(crawl, { ...query, conditions })
+  const { search, url, ...rest } = query
+  if (!search && url === undefined) {
+    const isFew = found.length <= MAX_SORTED_BY_ROWS
+    return (
+      (isFew ? null : await inStoredOrder(crawl, { query: rest, found: found.toSorted((a, b) => a - b) })) ??
+      (await inListOrder(crawl, { query: rest, found }))
+    )
+  }
+  const isFound = new Set(found)
+  const all = url === undefined ? await searchAll(crawl, query) : await findInListOrder(crawl, query)
+  return all.filter(id => isFound.has(id))
 }
 
 async function findInListOrder(crawl: CrawlDatabase, query: IssueQuery): Promise<number[]> {
@@ -138,6 +155,7 @@ export async function searchOnwards(
   return found
 }
 
-export function nameOf({ types, severity, checkId, category, reach, ids, search, change }: IssueQuery): string {
-  return JSON.stringify({ types, severity, checkId, category, reach, ids, search, change })
+export function nameOf({ afterId: _after, offset: _offset, limit: _limit, ...filter }: IssueQuery): string {
+  const { types, severity, checkId, category, reach, ids, search, change, url, conditions } = filter
+  return JSON.stringify({ types, severity, checkId, category, reach, ids, search, change, url, conditions })
 }

@@ -40,6 +40,11 @@ export async function readIssues(crawl: ReportCrawl, query: IssueQuery): Promise
   if (query.afterId !== undefined && !last) return []
   const { limit = DEFAULT_LIST_ROWS, offset = 0 } = query
   const end = offset + limit
+  if (query.conditions && query.afterId !== undefined) {
+    const ids = await searchAll(crawl, query)
+    const start = ids.indexOf(query.afterId) + 1
+    return start === 0 ? [] : await readRows(crawl.db, ids.slice(start + offset, start + end))
+  }
   if (query.search && last)
     return await readRows(crawl.db, (await searchOnwards(crawl, { query, last, wanted: end })).slice(offset, end))
   if (isSearch(query)) return await readRows(crawl.db, (await searchAll(crawl, query)).slice(offset, end))
@@ -59,8 +64,8 @@ function isCounted({ url, reach, ids }: IssueQuery): boolean {
 }
 
 /** The few issues of one URL need no search. */
-function isSearch({ search, url }: IssueQuery): boolean {
-  return Boolean(search) && url === undefined
+function isSearch({ search, url, conditions }: IssueQuery): boolean {
+  return conditions !== undefined || (Boolean(search) && url === undefined)
 }
 
 /**

@@ -1,7 +1,8 @@
+import type { PageCondition } from '#shared/page-conditions.ts'
 import type { ReportCrawl } from '../database/kept-lists.ts'
 import type { PageQuery, PageRow } from '../pages/page-row.ts'
 import { DEFAULT_LIST_ROWS, listedAmong, positionAfter, readAllIds, readPagesById } from '../pages/pages.ts'
-import { readPageIdsOfIssue } from './issue-pages.ts'
+import { type IssuePagesQuery, readPageIdsOfIssue } from './issue-pages.ts'
 import { findIssue } from './issues.ts'
 
 /** The pages list of one issue. */
@@ -21,6 +22,20 @@ export async function readPagesOfIssue(crawl: ReportCrawl, query: PagesOfIssueQu
 /** How many pages of an issue match. */
 export async function countPagesOfIssue(crawl: ReportCrawl, query: PagesOfIssueQuery): Promise<number> {
   return (await readIds(crawl, query)).length
+}
+
+/** How many of the pages that each issue affects meet conditions, by the id of the issue. */
+export async function countPartPages(
+  crawl: ReportCrawl,
+  { issues, conditions }: { issues: readonly IssuePagesQuery['issue'][]; conditions: readonly PageCondition[] },
+): Promise<ReadonlyMap<number, number>> {
+  const wanted = new Set(await readAllIds(crawl, { conditions }))
+  const counts = new Map<number, number>()
+  for (const issue of issues) {
+    const ids = await readPageIdsOfIssue(crawl, issue)
+    counts.set(issue.id, ids.filter(id => wanted.has(id)).length)
+  }
+  return counts
 }
 
 async function readIds(crawl: ReportCrawl, query: PagesOfIssueQuery): Promise<readonly number[]> {

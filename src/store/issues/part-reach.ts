@@ -1,29 +1,82 @@
 import { setImmediate } from 'node:timers/promises'
+import { MAX_NAMED_SOURCES } from '#shared/limits.ts'
+import { type IssueDetails, type IssueType, type Severity, severities } from '#shared/model.ts'
 import type { PageCondition } from '#shared/page-conditions.ts'
 import type { CrawlDatabase } from '../database/database.ts'
 import { isAnyText } from '../database/indexed-text.ts'
+import type { ReportCrawl } from '../database/kept-lists.ts'
 import { selectListed } from '../pages/listed-query.ts'
 import { countPages, pageBit, withoutPages } from '../pages/page-parts.ts'
 import type { StoredReach } from './finding-reach.ts'
+import { type IssueQuery, readRuns, typesOf } from './issue-keys.ts'
+import { type IssuePagesQuery, readPageIdsOfIssue } from './issue-pages.ts'
 
 /** Pages looked up at once; an embedded database runs other queries in between. */
 const PAGES_AT_ONCE = 500
 
+/** What the issues of one check and severity affect of some pages. */
+export interface PartReach extends StoredReach {
+  /** Of these pages, those that issues of the check affect, of any severity: each once. */
+  checkPages: number
+  /** The issues. */
+  issueIds: readonly number[]
+}
+
 /**
  * How many of the pages that meet conditions the issues of each check affect, as the pages list counts the issues of a page: without those
- * of the whole host. `issueCount` counts the same, as an issue is one of each of its pages.
+ * of the whole host.
  */
 export async function readPartReach(
-  crawl: CrawlDatabase,
+  crawl: ReportCrawl,
   conditions: readonly PageCondition[],
-): Promise<StoredReach[]> {
-  const sums = new Map<string, StoredReach>()
-  const add = (check: Pick<StoredReach, 'checkId' | 'type' | 'severity'>, pages: number) => {
-    if (pages === 0) return
-    const key = `${check.severity} ${check.checkId}`
-    const sum = sums.get(key) ?? { ...check, issueCount: 0, hostWideCount: 0, affected: 0 }
-    sums.set(key, { ...sum, issueCount: sum.issueCount + pages, affected: sum.affected + pages })
+): Promise<readonly PartReach[]> {
+  return await crawl.lists.read(crawl, {
+    name: `issues of pages ${JSON.stringify(conditions)}`,
+    make: () => sumUp(crawl, conditions),
+    sizeOf: reaches => reaches.reduce((sum, { issueIds }) => sum + issueIds.length, 0),
+  })
+}
+
+/** The issues of these pages that the filter may let through, in no order. */
+export async function readPartIssues(
+  crawl: ReportCrawl,
+  { conditions = [], checkId, severity, ...query }: IssueQuery,
+): Promise<number[]> {
+  const types = typesOf(query)
+  const ids: number[] = []
+  for (const reach of await readPartReach(crawl, conditions))
+    if (
+      (checkId === undefined || reach.checkId === checkId) &&
+      (severity === undefined || reach.severity === severity) &&
+      (types === null || types.includes(reach.type))
+    )
+      for (const id of reach.issueIds) ids.push(id)
+  return ids
+}
+
+interface Check {
+  checkId: string
+  type: IssueType
+  severity: Severity
+}
+
+interface Sum extends Check {
+  ids: Set<number>
+  affected: number
+}
+
+async function sumUp(crawl: CrawlDatabase, conditions: readonly PageCondition[]): Promise<PartReach[]> {
+  const sums = new Map<string, Sum>()
+  const pagesOfCheck = new Map<string, number>()
+  const add = ({ id, checkId, type, severity }: Check & { id: number }, pages: number) => {
+    const key = `${checkId} ${severity}`
+    const sum = sums.get(key) ?? { checkId, type, severity, ids: new Set(), affected: 0 }
+    sum.ids.add(id)
+    sum.affected += pages
+    sums.set(key, sum)
   }
+  const wide = await readWideIssues(crawl)
+  const pageIds = new Set<number>()
   for (let after: number | undefined = 0; after !== undefined; ) {
     const pages: ListedPage[] = await selectListed(crawl, { conditions })
       .select(['listed.url_id as urlId', 'listed.url', 'listed.number'])
@@ -32,13 +85,62 @@ export async function readPartReach(
       .limit(PAGES_AT_ONCE)
       .execute()
     if (pages.length > 0) {
-      for (const { count, ...check } of await countNamed(crawl, pages)) add(check, Number(count))
-      for (const { pageCount, ...check } of await countInSets(crawl, pages)) add(check, pageCount)
+      const sets = pageSets()
+      for (const { urlId, ...issue } of await readNamed(crawl, pages)) {
+        const ofWide = wide.byId.get(issue.id)
+        if (ofWide) ofWide.pages.add(urlId)
+        else add(issue, 1)
+        wide.pagesOfCheck.get(issue.checkId)?.add(urlId)
+        sets.add(issue.checkId, pageBit(issue.number))
+      }
+      for (const { part, bit, ...issue } of await readSets(crawl, pages)) {
+        add(issue, countPages(bit))
+        sets.add(issue.checkId, { part, bit })
+      }
+      for (const [checkId, count] of sets.counts()) pagesOfCheck.set(checkId, (pagesOfCheck.get(checkId) ?? 0) + count)
+      if (wide.byId.size > 0) for (const { urlId } of pages) pageIds.add(urlId)
     }
     after = pages.at(-1)?.urlId
     await setImmediate()
   }
-  return [...sums.values()].sort((a, b) => (a.checkId < b.checkId ? -1 : a.checkId > b.checkId ? 1 : 0))
+  for (const [id, { issue, pages, ...check }] of wide.byId) {
+    for (const pageId of await readPageIdsOfIssue(crawl, issue)) if (pageIds.has(pageId)) pages.add(pageId)
+    if (pages.size > 0) add({ ...check, id }, pages.size)
+    for (const pageId of pages) wide.pagesOfCheck.get(check.checkId)?.add(pageId)
+    await setImmediate()
+  }
+  return [...sums.values()]
+    .sort((a, b) => compare(a.checkId, b.checkId) || compare(a.severity, b.severity))
+    .map(({ ids, ...sum }) => ({
+      ...sum,
+      issueCount: ids.size,
+      hostWideCount: 0,
+      checkPages: wide.pagesOfCheck.get(sum.checkId)?.size ?? pagesOfCheck.get(sum.checkId) ?? 0,
+      issueIds: [...ids],
+    }))
+}
+
+function compare(a: string, b: string): number {
+  return a < b ? -1 : a > b ? 1 : 0
+}
+
+/** Sets of pages by check, each page once. */
+function pageSets() {
+  const byCheck = new Map<string, Map<number, number>>()
+  return {
+    add(checkId: string, { part, bit }: { part: number; bit: number }): void {
+      const parts = byCheck.get(checkId) ?? new Map<number, number>()
+      const known = parts.get(part) ?? 0
+      parts.set(part, known + withoutPages(bit, known).left)
+      byCheck.set(checkId, parts)
+    },
+    counts(): [string, number][] {
+      return [...byCheck].map(([checkId, parts]) => [
+        checkId,
+        parts.values().reduce((sum, bits) => sum + countPages(bits), 0),
+      ])
+    },
+  }
 }
 
 interface ListedPage {
@@ -48,24 +150,30 @@ interface ListedPage {
 }
 
 function ofIssues({ db, crawlId }: CrawlDatabase) {
-  return db.selectFrom('issue').where('issue.crawl_id', '=', crawlId).where('issue.is_host_wide', '=', 0)
+  return db
+    .selectFrom('issue')
+    .select(['issue.id', 'issue.check_id as checkId', 'issue.type', 'issue.severity'])
+    .where('issue.crawl_id', '=', crawlId)
+    .where('issue.is_host_wide', '=', 0)
 }
 
-async function countNamed(crawl: CrawlDatabase, pages: readonly ListedPage[]) {
-  const urls = pages.map(({ url }) => url)
-  return await ofIssues(crawl)
+async function readNamed(crawl: CrawlDatabase, pages: readonly ListedPage[]) {
+  const byUrl = new Map(pages.map(page => [page.url, page]))
+  const rows = await ofIssues(crawl)
     .innerJoin('issue_url', 'issue_url.issue_id', 'issue.id')
-    .select(['issue.check_id as checkId', 'issue.type', 'issue.severity'])
-    .select(({ fn }) => fn.countAll().as('count'))
+    .select('issue_url.url')
     .where('issue_url.crawl_id', '=', crawl.crawlId)
     .where('issue_url.is_affected', '=', 1)
-    .where(isAnyText(crawl, 'issue_url.url', urls))
-    .groupBy(['issue.check_id', 'issue.type', 'issue.severity'])
+    .where(isAnyText(crawl, 'issue_url.url', [...byUrl.keys()]))
     .execute()
+  return rows.flatMap(({ url, ...issue }) => {
+    const page = byUrl.get(url)
+    return page ? [{ ...issue, urlId: page.urlId, number: page.number }] : []
+  })
 }
 
 /** Of the causes that pages share. */
-async function countInSets(crawl: CrawlDatabase, pages: readonly ListedPage[]) {
+async function readSets(crawl: CrawlDatabase, pages: readonly ListedPage[]) {
   const parts = new Map<number, number>()
   for (const { number } of pages) {
     const { part, bit } = pageBit(number)
@@ -73,12 +181,46 @@ async function countInSets(crawl: CrawlDatabase, pages: readonly ListedPage[]) {
   }
   const rows = await ofIssues(crawl)
     .innerJoin('issue_page', 'issue_page.issue_id', 'issue.id')
-    .select(['issue.check_id as checkId', 'issue.type', 'issue.severity', 'issue_page.part', 'issue_page.pages'])
+    .select(['issue_page.part', 'issue_page.pages'])
     .where('issue_page.crawl_id', '=', crawl.crawlId)
     .where('issue_page.part', 'in', [...parts.keys()])
     .execute()
-  return rows.map(({ part, pages: bits, ...check }) => {
+  return rows.flatMap(({ part, pages: bits, ...issue }) => {
     const { common } = withoutPages(Number(bits), parts.get(part) ?? 0)
-    return { ...check, pageCount: countPages(common) }
+    return common === 0 ? [] : [{ ...issue, part, bit: common }]
   })
+}
+
+interface WideIssue extends Check {
+  issue: IssuePagesQuery['issue']
+  /** Those of its pages that meet the conditions. */
+  pages: Set<number>
+}
+
+/** Issues about a target that more pages link to than they name: those pages are found by the links. */
+async function readWideIssues(crawl: CrawlDatabase) {
+  const byId = new Map<number, WideIssue>()
+  const pagesOfCheck = new Map<string, Set<number>>()
+  for (const { type, checkId, isNew } of await readRuns(crawl, {})) {
+    const rows = await crawl.db
+      .selectFrom('issue')
+      .select(['id', 'severity', 'page_url', 'details', 'affected_order'])
+      .where('crawl_id', '=', crawl.crawlId)
+      .where('type', '=', type)
+      .where('check_id', '=', checkId)
+      .where('is_new', '=', isNew)
+      .where('severity_rank', 'in', [...severities.keys()])
+      .where('affected_order', '<', -MAX_NAMED_SOURCES)
+      .where('is_host_wide', '=', 0)
+      .execute()
+    for (const { id, severity, page_url, details: json, affected_order } of rows) {
+      const details: IssueDetails = JSON.parse(json)
+      if (details.referringKinds === undefined) continue
+      const issue = { id, pageUrl: page_url, details, affectedCount: -affected_order }
+      byId.set(id, { checkId, type, severity, issue, pages: new Set() })
+      pagesOfCheck.set(checkId, pagesOfCheck.get(checkId) ?? new Set())
+    }
+    await setImmediate()
+  }
+  return { byId, pagesOfCheck }
 }

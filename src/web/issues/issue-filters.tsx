@@ -11,8 +11,10 @@ import { SearchInput, useDebouncedText } from '../components/search-input.tsx'
 import { Select, type SelectOption } from '../components/select.tsx'
 import type { ScopedFilter } from './issue-scope.ts'
 import { issueTypeLabel } from './issue-type-label.ts'
+import { SegmentSelect } from './segment-select.tsx'
 
 interface IssueFiltersProps {
+  websiteId: number
   state: ScopedFilter
   onChange: (change: Partial<ScopedFilter>) => void
   /** Types of the crawl with their counts; undefined where the list has one type, and no choice. */
@@ -37,7 +39,7 @@ const changeOptions = [
   { value: 'unchanged', label: 'Unchanged' },
 ]
 
-export function IssueFilters({ state, onChange, types, checkTitle, action, ...rest }: IssueFiltersProps) {
+export function IssueFilters({ websiteId, state, onChange, types, checkTitle, action, ...rest }: IssueFiltersProps) {
   const { isOneSeverity = false } = rest
   const [text, setText] = useDebouncedText(state.search, search => onChange({ search }))
   return (
@@ -51,7 +53,7 @@ export function IssueFilters({ state, onChange, types, checkTitle, action, ...re
       {types && (
         <Select
           label="Type"
-          options={typeOptions(types, state.type)}
+          options={typeOptions(types, state)}
           value={state.type}
           onValue={type => onChange({ type })}
           className="w-48 max-sm:w-auto max-sm:grow max-sm:basis-32"
@@ -73,6 +75,12 @@ export function IssueFilters({ state, onChange, types, checkTitle, action, ...re
         onValue={change => onChange({ change })}
         className="w-44 max-sm:w-auto max-sm:grow max-sm:basis-32"
       />
+      <SegmentSelect
+        websiteId={websiteId}
+        value={state.segment}
+        onValue={segment => onChange({ segment })}
+        className="w-44 max-sm:w-auto max-sm:grow max-sm:basis-32"
+      />
       {action}
       {(state.url !== '' || state.check !== '') && (
         <div className="flex min-w-0 basis-full flex-wrap gap-2">
@@ -88,18 +96,25 @@ export function IssueFilters({ state, onChange, types, checkTitle, action, ...re
   )
 }
 
-function typeOptions(types: CrawlResultResponse['issueTypes'], chosen: string): SelectOption[] {
+function typeOptions(
+  types: CrawlResultResponse['issueTypes'],
+  { type: chosen, segment }: Pick<ScopedFilter, 'type' | 'segment'>,
+): SelectOption[] {
   const counts = new Map<string, number>(types.map(({ type, count }) => [type, count]))
-  const options = types.map(({ type }) => typeOption(type, counts))
+  // The counts are those of the whole crawl.
+  const option = (type: string) => typeOption(type, segment === '' ? counts : null)
+  const options = types.map(({ type }) => option(type))
   // The URL may name a type without issues, or several types: the active filter must be visible.
-  if (chosen !== '' && !counts.has(chosen)) options.unshift(typeOption(chosen, counts))
+  if (chosen !== '' && !counts.has(chosen)) options.unshift(option(chosen))
   return [{ value: '', label: 'All Types' }, ...options]
 }
 
-function typeOption(value: string, counts: ReadonlyMap<string, number>): SelectOption {
+function typeOption(value: string, counts: ReadonlyMap<string, number> | null): SelectOption {
   const types = value.split(',')
+  const label = plainText(types.map(issueTypeLabel).join(' or '))
+  if (counts === null) return { value, label }
   const count = types.reduce((sum, type) => sum + (counts.get(type) ?? 0), 0)
-  return { value, label: `${plainText(types.map(issueTypeLabel).join(' or '))} (${formatNumber(count)})` }
+  return { value, label: `${label} (${formatNumber(count)})` }
 }
 
 interface IssueFilterChipProps {

@@ -36,7 +36,7 @@ interface IssueReportProps extends IssueScreenCrawl {
   isNarrowed?: boolean | undefined
 }
 
-const noFilter = { search: '', type: '', severity: '', check: '', url: '', change: '' }
+const noFilter = { search: '', type: '', severity: '', check: '', url: '', change: '', segment: '' }
 /** Until the first page is loaded. */
 const emptyList = { issues: [], totalCount: 0 }
 const neverWaits = () => false
@@ -65,6 +65,7 @@ export function IssueReport({ websiteId, crawl, crawlText, label, scope, table, 
       <IssueFilters
         // The search box keeps its text while typing: a new one is empty at once.
         key={clearings}
+        websiteId={websiteId}
         state={filter}
         onChange={change => changeUrl({ ...change, ...firstPage })}
         types={offeredTypes(scope, crawl?.issueTypes ?? [])}

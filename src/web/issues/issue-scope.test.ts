@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { type IssueScope, type ScopedFilter, scopedFilter } from './issue-scope.ts'
 
-const none: ScopedFilter = { search: '', type: '', severity: '', check: '', url: '', change: '' }
+const none: ScopedFilter = { search: '', type: '', severity: '', check: '', url: '', change: '', segment: '' }
 const images: IssueScope = { types: ['image_issues', 'missing_alt_tags'] }
 
 describe('scopedFilter()', () => {
@@ -17,9 +17,9 @@ describe('scopedFilter()', () => {
     ['keeps the slice of the donut', {}, { category: 'other' }, { category: 'other' }],
     [
       'passes the rest on',
-      { search: 'a', check: 'b', url: 'c', change: 'new' },
+      { search: 'a', check: 'b', url: 'c', change: 'new', segment: 'd' },
       {},
-      { search: 'a', check: 'b', url: 'c', change: 'new' },
+      { search: 'a', check: 'b', url: 'c', change: 'new', segment: 'd' },
     ],
   ]
   for (const [name, filter, scope, expected] of rows)

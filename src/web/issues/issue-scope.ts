@@ -11,6 +11,8 @@ export interface ScopedFilter {
   check: string
   url: string
   change: string
+  /** Name of a segment. */
+  segment: string
 }
 
 /** The filters of the URL within the scope of the report: they narrow it, and never extend it. */
@@ -21,6 +23,7 @@ export function scopedFilter(filter: ScopedFilter, scope: IssueScope): IssueFilt
     check: filter.check,
     url: filter.url,
     change: filter.change,
+    segment: filter.segment,
     severity: severity ?? filter.severity,
     ...(category !== undefined && { category }),
     type: types === undefined ? filter.type : chosenTypes(types, filter.type),

@@ -31,6 +31,8 @@ export interface IssueFilter {
   reach?: IssueReach | undefined
   /** Since the crawl before: new, unchanged. */
   change?: string | undefined
+  /** Name of a segment. */
+  segment?: string | undefined
   /** An earlier crawl. */
   crawl?: number | undefined
 }
@@ -156,20 +158,23 @@ export function nextOffset(lists: readonly IssueListResponse[]): number | null {
   return lists.reduce((sum, list) => sum + list.issues.length, 0)
 }
 
+/** Of the newest crawl without `crawl`; on the pages of a segment alone with its name. */
+type CheckQuery = Pick<IssueFilter, 'crawl' | 'segment'>
+
 /** The results of the checks of a crawl as the list of a screen has fetched them; requests nothing. */
-export function useKnownCrawlChecks(websiteId: number, crawl: number | undefined) {
+export function useKnownCrawlChecks(websiteId: number, query: CheckQuery) {
   return useQuery<CheckResultResponse[]>({
-    queryKey: queryKeys.issues(websiteId, 'checks', { crawl }),
+    queryKey: queryKeys.issues(websiteId, 'checks', query),
     enabled: false,
     placeholderData: keepPreviousData,
   }).data
 }
 
-/** The result of each check of a crawl; of the newest where `crawl` is undefined. */
-export function useCrawlChecks(websiteId: number, crawl: number | undefined) {
+/** The result of each check of a crawl. */
+export function useCrawlChecks(websiteId: number, query: CheckQuery) {
   return useQuery({
-    queryKey: queryKeys.issues(websiteId, 'checks', { crawl }),
-    queryFn: ({ signal }) => callApi(checkEndpoints.crawlChecks, { id: websiteId, query: { crawl }, signal }),
+    queryKey: queryKeys.issues(websiteId, 'checks', query),
+    queryFn: ({ signal }) => callApi(checkEndpoints.crawlChecks, { id: websiteId, query, signal }),
     placeholderData: keepPreviousData,
   })
 }

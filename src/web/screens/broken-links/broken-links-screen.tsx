@@ -21,7 +21,7 @@ import { idNumber, useUrlState } from '../../state/url-state.ts'
 import { byImportance, sortBrokenLinks } from './broken-link-facts.ts'
 import { BrokenLinksTable } from './broken-links-table.tsx'
 
-const noFilter = { search: '', severity: '', check: '', url: '', change: '' }
+const noFilter = { search: '', severity: '', check: '', url: '', change: '', segment: '' }
 const firstRows = { page: '1', issue: '' }
 const urlDefaults = { ...noFilter, ...firstRows }
 const brokenTypes = typesContaining('broken').join(',')
@@ -75,6 +75,7 @@ function BrokenLinks({ websiteId, crawl, crawlText }: IssueScreenCrawl) {
       <IssueFilters
         // The search box keeps the typed text in its own state; a new key resets it.
         key={clearings}
+        websiteId={websiteId}
         state={{ ...filter, type: '' }}
         onChange={({ type: _type, ...change }) => changeUrl({ ...change, ...firstRows })}
         checkTitle={issues.find(issue => issue.checkId === filter.check)?.title}

@@ -15,28 +15,28 @@ import { Pagination } from '../../components/pagination.tsx'
 import { SearchInput, useDebouncedText } from '../../components/search-input.tsx'
 import { Table, TableBody, TableHead, TableHeaderCell } from '../../components/table.tsx'
 import { originOf, UrlText } from '../../components/url-text.tsx'
-import type { IssueScreenCrawl } from '../../issues/issue-screen.tsx'
 import { callApi } from '../../queries/api-client.ts'
 import { exportList } from '../../queries/export-list.ts'
 import { type PageFilter, usePagesPart } from '../../queries/pages.ts'
 import { useToast } from '../../state/toasts.ts'
 import { idNumber, pageNumber, useUrlState } from '../../state/url-state.ts'
+import type { CheckPlace } from './check-rows.ts'
 
 interface CausePagesProps {
   id: string
   issue: IssueResponse
-  place: IssueScreenCrawl
+  place: CheckPlace
 }
 
 const urlDefaults = { pages: '1', pageSearch: '', pageSort: 'inlinks', pageOrder: 'descending' }
 
 export function CausePages({ id, issue, place }: CausePagesProps) {
-  const { websiteId, crawl, crawlText } = place
+  const { websiteId, crawl, crawlText, segment } = place
   const [state, change] = useUrlState(urlDefaults)
   const [text, setText] = useDebouncedText(state.pageSearch, pageSearch => change({ pageSearch, pages: '1' }))
   const sort = pageColumnIds.find(column => column === state.pageSort) ?? 'inlinks'
   const order = state.pageOrder === 'ascending' ? 'ascending' : 'descending'
-  const filter: PageFilter = { issue: issue.id, search: state.pageSearch.trim(), sort, order }
+  const filter: PageFilter = { issue: issue.id, segment, search: state.pageSearch.trim(), sort, order }
   const page = pageNumber(state.pages)
   const crawlId = idNumber(crawlText)
   const part = usePagesPart(websiteId, { crawlId, filter, page, pageSize: TABLE_PAGE_SIZE })
@@ -118,14 +118,17 @@ export function CausePages({ id, issue, place }: CausePagesProps) {
                       <td className="figures px-3 py-1.25 text-right max-md:hidden">{formatNumber(row.inlinkCount)}</td>
                     </tr>
                   ))
-                : Array.from({ length: Math.min(issue.affectedCount, TABLE_PAGE_SIZE) }, (_, row) => (
-                    // biome-ignore lint/suspicious/noArrayIndexKey: the rows are alike and never change places
-                    <tr key={row}>
-                      <td colSpan={4} className="h-[1.875rem] px-3">
-                        <Skeleton className="w-full" />
-                      </td>
-                    </tr>
-                  ))}
+                : Array.from(
+                    { length: Math.min(issue.segmentCount ?? issue.affectedCount, TABLE_PAGE_SIZE) },
+                    (_, row) => (
+                      // biome-ignore lint/suspicious/noArrayIndexKey: the rows are alike and never change places
+                      <tr key={row}>
+                        <td colSpan={4} className="h-[1.875rem] px-3">
+                          <Skeleton className="w-full" />
+                        </td>
+                      </tr>
+                    ),
+                  )}
             </TableBody>
           </Table>
         </div>
@@ -149,7 +152,7 @@ export function CausePages({ id, issue, place }: CausePagesProps) {
 function PagesNote({ issue, total, isSearched }: { issue: IssueResponse; total: number; isSearched: boolean }) {
   if (isSearched)
     return total === 0 ? <p className="pt-2.5 text-[0.8125rem] text-ink-muted">No page matches the search.</p> : null
-  if (total >= issue.affectedCount) return null
+  if (issue.segmentCount !== undefined || total >= issue.affectedCount) return null
   return (
     <p className="pt-2.5 text-[0.8125rem] text-ink-muted">
       {total === 0

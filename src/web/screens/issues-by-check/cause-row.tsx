@@ -13,10 +13,10 @@ import { formatCount, formatNumber } from '../../components/format.ts'
 import { numberLinkLook } from '../../components/number-link.tsx'
 import { originOf, UrlText } from '../../components/url-text.tsx'
 import type { IssueLinks } from '../../issues/issue-links.ts'
-import type { IssueScreenCrawl } from '../../issues/issue-screen.tsx'
 import { OPENER_ATTRIBUTE, useOpenIssueId } from '../../issues/open-issue.tsx'
 import { useMay, useShows } from '../../sharing/shown.ts'
 import { CausePages } from './cause-pages.tsx'
+import type { CheckPlace } from './check-rows.ts'
 
 interface CauseRowProps {
   issue: IssueResponse
@@ -26,7 +26,7 @@ interface CauseRowProps {
   onToggle: () => void
   onChoose: (isChosen: boolean) => void
   links: IssueLinks
-  place: IssueScreenCrawl
+  place: CheckPlace
 }
 
 /** Longer code is cut: about two lines. */
@@ -37,7 +37,7 @@ export function CauseRow({ issue, isOpen, isChosen, onToggle, onChoose, links, p
   const pagesId = `pages-of-${issue.id}`
   const mayEdit = useMay('edit')
   const showsPages = useShows('pages')
-  const hasPages = issue.affectedCount > 1 && showsPages
+  const hasPages = issue.affectedCount > 1 && issue.segmentCount !== 0 && showsPages
   const name = plainText(issue.message)
   return (
     <li>
@@ -89,11 +89,14 @@ export function CauseRow({ issue, isOpen, isChosen, onToggle, onChoose, links, p
   )
 }
 
-/** "In the footer, 287 pages: "; of a single page its URL. */
+/**
+ * "In the footer, 287 pages: "; in a segment "12 of 287 pages". Of a single page its URL, as of a target that the other pages of the
+ * segment do not link to.
+ */
 function Where({ issue, links, place }: Pick<CauseRowProps, 'issue' | 'links' | 'place'>) {
-  const { affectedCount, details } = issue
+  const { affectedCount, segmentCount, details } = issue
   const label = details.place && causePlaceLabels[details.place]
-  if (affectedCount === 1)
+  if (affectedCount === 1 || segmentCount === 0)
     return (
       <span className="flex min-w-0 flex-wrap items-center gap-x-1">
         {label && <b className="font-semibold">{label}</b>}
@@ -111,6 +114,7 @@ function Where({ issue, links, place }: Pick<CauseRowProps, 'issue' | 'links' | 
     <>
       {label && <b className="font-semibold">{label}, </b>}
       <a href={pagesHref(issue.id)} className={numberLinkLook}>
+        {segmentCount !== undefined && `${formatNumber(segmentCount)} of `}
         {formatCount(affectedCount, 'page')}
       </a>
       {': '}

@@ -11,7 +11,6 @@ import { FetchErrorState } from '../../components/fetch-states.tsx'
 import { formatCount } from '../../components/format.ts'
 import { Pagination } from '../../components/pagination.tsx'
 import { issueLinks } from '../../issues/issue-links.ts'
-import type { IssueScreenCrawl } from '../../issues/issue-screen.tsx'
 import { OpenIssue, useOpenIssueId } from '../../issues/open-issue.tsx'
 import { useIssueCount, useIssuesPage } from '../../queries/issues.ts'
 import { useMay } from '../../sharing/shown.ts'
@@ -19,20 +18,21 @@ import { idNumber, pageNumber, useUrlState } from '../../state/url-state.ts'
 import { CauseRow } from './cause-row.tsx'
 import { CauseSelection } from './cause-selection.tsx'
 import { CausesSkeleton } from './causes-skeleton.tsx'
+import type { CheckPlace } from './check-rows.ts'
 import { MuteForm } from './mute-form.tsx'
 
 interface CheckCausesProps {
   check: CheckResultResponse
-  place: IssueScreenCrawl
+  place: CheckPlace
 }
 
 /** `causes`: the page of the list; `one`: causes of single pages are shown. */
 const urlDefaults = { causes: '1', one: '', cause: '', pages: '1', issue: '' }
 
 export function CheckCauses({ check, place }: CheckCausesProps) {
-  const { websiteId, crawlText } = place
+  const { websiteId, crawlText, segment } = place
   const [state, change] = useUrlState(urlDefaults)
-  const filter = { check: check.id, crawl: idNumber(crawlText) ?? undefined }
+  const filter = { check: check.id, segment, crawl: idNumber(crawlText) ?? undefined }
   const shared = useIssueCount(websiteId, { ...filter, reach: 'several' })
   // Where no cause has several pages, those of single pages are the list.
   const reach: IssueReach = shared === 0 || state.one === 'true' ? 'one' : 'several'
@@ -96,7 +96,7 @@ interface CausesHeadProps {
   check: CheckResultResponse
   /** The cause whose details explain the check; undefined while loading. */
   first: IssueResponse | undefined
-  place: IssueScreenCrawl
+  place: CheckPlace
 }
 
 function CausesHead({ check, first, place }: CausesHeadProps) {
@@ -145,7 +145,7 @@ interface CausesProps {
   totalCount: number
   /** Rows of another page, until those of this one are loaded. */
   isOld: boolean
-  place: IssueScreenCrawl
+  place: CheckPlace
 }
 
 function Causes({ issues, offset, totalCount, isOld, place }: CausesProps) {

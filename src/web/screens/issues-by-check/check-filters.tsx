@@ -8,15 +8,17 @@ import { formatNumber } from '../../components/format.ts'
 import { SearchInput, useDebouncedText } from '../../components/search-input.tsx'
 import { type Segment, Segments } from '../../components/segments.tsx'
 import { Select } from '../../components/select.tsx'
-import { type CheckFilter, gainFilters, newCount, severityCounts, subjectsOf } from './check-rows.ts'
+import { SegmentSelect } from '../../issues/segment-select.tsx'
+import { type CheckFilter, type CheckPlace, gainFilters, newCount, severityCounts, subjectsOf } from './check-rows.ts'
 
 interface CheckFiltersProps {
   checks: readonly CheckResultResponse[]
   filter: CheckFilter
-  onChange: (change: Partial<Record<'search' | 'severity' | 'subject' | 'gain' | 'new', string>>) => void
+  place: CheckPlace
+  onChange: (change: Partial<Record<'search' | 'severity' | 'subject' | 'gain' | 'new' | 'segment', string>>) => void
 }
 
-export function CheckFilters({ checks, filter, onChange }: CheckFiltersProps) {
+export function CheckFilters({ checks, filter, place, onChange }: CheckFiltersProps) {
   const [text, setText] = useDebouncedText(filter.search, search => onChange({ search }))
   const added = newCount(checks, filter)
   return (
@@ -49,6 +51,12 @@ export function CheckFilters({ checks, filter, onChange }: CheckFiltersProps) {
         value={filter.gain}
         onValue={gain => onChange({ gain })}
         className="w-36 max-md:w-auto max-md:grow max-md:basis-28"
+      />
+      <SegmentSelect
+        websiteId={place.websiteId}
+        value={place.segment}
+        onValue={segment => onChange({ segment })}
+        className="w-44 max-md:w-auto max-md:grow max-md:basis-full"
       />
       {added !== null && (
         <Button

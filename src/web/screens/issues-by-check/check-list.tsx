@@ -1,5 +1,5 @@
 /** The checks of a crawl with their filters, as the URL says, and their states. */
-import { ListX } from 'lucide-react'
+import { CircleCheck, ListX } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import type { CheckResultResponse } from '#shared/api/checks.ts'
 import { Button } from '../../components/button.tsx'
@@ -9,11 +9,11 @@ import type { IssueScreenCrawl } from '../../issues/issue-screen.tsx'
 import { useCrawlChecks } from '../../queries/issues.ts'
 import { idNumber, useUrlState } from '../../state/url-state.ts'
 import { CheckFilters } from './check-filters.tsx'
-import { type CheckFilter, checkColumns, matchingChecks, sortedChecks } from './check-rows.ts'
+import { type CheckFilter, type CheckPlace, checkColumns, matchingChecks, sortedChecks } from './check-rows.ts'
 import { CheckTable } from './check-table.tsx'
 
 const noFilter = { search: '', severity: '', subject: '', gain: '', new: '' }
-const urlDefaults = { ...noFilter, all: '', sort: 'gain', order: 'descending', grouped: '' }
+const urlDefaults = { ...noFilter, segment: '', all: '', sort: 'gain', order: 'descending', grouped: '' }
 const noOpenRows = { check: '', cause: '', issue: '' }
 
 interface CheckListProps extends IssueScreenCrawl {
@@ -23,17 +23,43 @@ interface CheckListProps extends IssueScreenCrawl {
 
 export function CheckList({ none, ...place }: CheckListProps) {
   const { websiteId, crawlText } = place
-  const { data, error, refetch } = useCrawlChecks(websiteId, idNumber(crawlText) ?? undefined)
-  if (data) return <LoadedChecks checks={data} none={none} {...place} />
-  if (error) return <FetchErrorState what="Failed to fetch the checks" error={error} onRetry={() => void refetch()} />
-  return <LoadingChecks />
+  const [{ segment }, change] = useUrlState(urlDefaults)
+  const crawl = idNumber(crawlText) ?? undefined
+  const { data, error, refetch, isPlaceholderData } = useCrawlChecks(websiteId, { crawl, segment })
+  if (data)
+    return (
+      // Those of another segment, until these are loaded.
+      <div aria-busy={isPlaceholderData} className="aria-busy:opacity-60">
+        <LoadedChecks checks={data} none={none} segment={segment} {...place} />
+      </div>
+    )
+  if (!error) return <LoadingChecks />
+  return (
+    <>
+      <FetchErrorState what="Failed to fetch the checks" error={error} onRetry={() => void refetch()} />
+      {segment !== '' && (
+        <p className="-mt-6 pb-10 text-center text-sm">
+          <Button variant="link" size="small" onClick={() => change({ segment: '' })}>
+            Show all segments
+          </Button>
+        </p>
+      )}
+    </>
+  )
 }
 
-function LoadedChecks({ checks, none, ...place }: CheckListProps & { checks: readonly CheckResultResponse[] }) {
+type LoadedChecksProps = CheckListProps & CheckPlace & { checks: readonly CheckResultResponse[] }
+
+function LoadedChecks({ checks, none, ...place }: LoadedChecksProps) {
+  const { segment } = place
   const [state, change] = useUrlState(urlDefaults)
   const [, changeOpen] = useUrlState(noOpenRows)
   const [clearings, setClearings] = useState(0)
-  const filter: CheckFilter = { ...state, isNew: state.new === 'true', isComplete: state.all === 'true' }
+  const filter: CheckFilter = {
+    ...state,
+    isNew: state.new === 'true' && segment === '',
+    isComplete: state.all === 'true',
+  }
   const column = checkColumns.find(each => each === state.sort) ?? 'gain'
   const order = { column, isDescending: state.order !== 'ascending' }
   const shown = sortedChecks(matchingChecks(checks, filter), order)
@@ -46,7 +72,7 @@ function LoadedChecks({ checks, none, ...place }: CheckListProps & { checks: rea
     setClearings(clearings + 1)
   }
   const hasIssues = checks.some(({ issueCount }) => issueCount > 0)
-  if (!hasIssues && !filter.isComplete)
+  if (!hasIssues && !filter.isComplete && segment === '')
     return (
       <>
         {none}
@@ -59,8 +85,15 @@ function LoadedChecks({ checks, none, ...place }: CheckListProps & { checks: rea
     )
   return (
     <>
-      <CheckFilters key={clearings} checks={checks} filter={filter} onChange={changeFilter} />
-      {shown.length === 0 ? (
+      <CheckFilters key={clearings} checks={checks} filter={filter} place={place} onChange={changeFilter} />
+      {!hasIssues && !filter.isComplete ? (
+        <EmptyState
+          icon={CircleCheck}
+          title="No issues in this segment"
+          description="No check has found anything on its pages."
+          action={<Button onClick={() => changeFilter({ segment: '' })}>Show all segments</Button>}
+        />
+      ) : shown.length === 0 ? (
         <EmptyState
           icon={ListX}
           title="No checks match these filters"

@@ -8,7 +8,7 @@ import { hrefTo } from '#shared/routes.ts'
 import { Badge, SeverityBadge } from '../../components/badge.tsx'
 import { formatNumber } from '../../components/format.ts'
 import { NumberLink, numberLinkLook } from '../../components/number-link.tsx'
-import type { IssueScreenCrawl } from '../../issues/issue-screen.tsx'
+import type { CheckPlace } from './check-rows.ts'
 
 /** On the buttons that open checks, between which arrow keys move. */
 export const CHECK_ROW_ATTRIBUTE = 'data-check-row'
@@ -21,7 +21,7 @@ interface CheckRowProps {
   /** The crawl goes on, so that there is no gain yet. */
   isRunning: boolean
   onToggle: () => void
-  place: IssueScreenCrawl
+  place: CheckPlace
 }
 
 const cell = 'max-md:p-0 md:h-[2.625rem] md:px-3 md:py-1'
@@ -29,6 +29,7 @@ const cell = 'max-md:p-0 md:h-[2.625rem] md:px-3 md:py-1'
 export function CheckRow({ check, isOpen, maxGain, isRunning, onToggle, place }: CheckRowProps) {
   const { id, title, severity, issueCount, gain } = check
   const hasCauses = issueCount > 0
+  const query = { check: id, crawl: place.crawlText, segment: place.segment }
   return (
     <tr
       className={clsx(
@@ -62,24 +63,20 @@ export function CheckRow({ check, isOpen, maxGain, isRunning, onToggle, place }:
         <ColumnName>Findings</ColumnName>
         <NumberLink
           value={issueCount}
-          href={hrefTo('errors', place.websiteId, { check: id, crawl: place.crawlText })}
+          href={hrefTo('errors', place.websiteId, query)}
           label={`${issueCount === 1 ? 'finding' : 'findings'} of ${title}`}
         />
       </td>
       <td className={clsx(cell, 'max-md:order-3 max-md:pl-7 lg:pl-6')}>
         <ColumnName>Pages</ColumnName>
-        <PagesOfCheck
-          check={check}
-          href={hrefTo('issues-by-check', place.websiteId, { check: id, crawl: place.crawlText })}
-        />
+        <PagesOfCheck check={check} href={hrefTo('issues-by-check', place.websiteId, query)} />
       </td>
-      <td className={clsx(cell, 'max-md:order-6 max-md:justify-self-end md:text-right')}>
-        <ColumnName>Change</ColumnName>
-        <ChangeText
-          change={check.change}
-          href={hrefTo('errors', place.websiteId, { check: id, change: 'new', crawl: place.crawlText })}
-        />
-      </td>
+      {place.segment === '' && (
+        <td className={clsx(cell, 'max-md:order-6 max-md:justify-self-end md:text-right')}>
+          <ColumnName>Change</ColumnName>
+          <ChangeText change={check.change} href={hrefTo('errors', place.websiteId, { ...query, change: 'new' })} />
+        </td>
+      )}
       {check.clicks !== null && (
         <td className={clsx(cell, 'figures max-md:order-7 max-md:pl-7 md:text-right')}>
           <ColumnName>Clicks</ColumnName>
@@ -109,6 +106,8 @@ function ColumnName({ children }: { children: string }) {
 
 /** A check that checked no page has not passed. */
 function NothingFound({ check: { pagesChecked, notChecked } }: { check: CheckResultResponse }) {
+  // Which pages of a segment a check checked is not known.
+  if (pagesChecked === null) return <Badge>No findings</Badge>
   return pagesChecked === 0 ? (
     <Badge title={notChecked.map(({ reason }) => reason).join('. ')}>Not checked</Badge>
   ) : (
@@ -118,11 +117,13 @@ function NothingFound({ check: { pagesChecked, notChecked } }: { check: CheckRes
 
 function PagesOfCheck({ check, href }: { check: CheckResultResponse; href: string }) {
   const { title, pageCount, pagesChecked } = check
-  if (pagesChecked === 0 && pageCount === 0) return <span className="text-ink-muted">–</span>
+  if (!pagesChecked && pageCount === 0) return <span className="text-ink-muted">–</span>
+  const pages = <NumberLink value={pageCount} href={href} label={`${pageCount === 1 ? 'page' : 'pages'} of ${title}`} />
+  if (pagesChecked === null) return pages
   return (
     <span className="figures whitespace-nowrap lg:grid lg:grid-cols-[6.25rem_1fr] lg:items-center lg:gap-2">
       <span>
-        <NumberLink value={pageCount} href={href} label={`${pageCount === 1 ? 'page' : 'pages'} of ${title}`} />
+        {pages}
         {/* A check of the site may also affect pages that it did not read. */}
         {pageCount <= pagesChecked && <span className="text-ink-muted"> of {formatNumber(pagesChecked)}</span>}
       </span>

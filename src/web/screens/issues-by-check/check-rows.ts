@@ -1,6 +1,13 @@
 /** Which checks are listed, and in which order and groups. */
 import type { CheckResultResponse } from '#shared/api/checks.ts'
 import { type Severity, severities } from '#shared/model.ts'
+import type { IssueScreenCrawl } from '../../issues/issue-screen.tsx'
+
+/** Of which the checks are shown. */
+export interface CheckPlace extends IssueScreenCrawl {
+  /** Name of a segment; '' for the whole crawl. */
+  segment: string
+}
 
 export interface CheckFilter {
   search: string
@@ -92,6 +99,16 @@ export function sortedChecks(
       compareBy.pages(b, a) ||
       compareBy.check(a, b),
   )
+}
+
+/** Points that the checks of each subject take from the score together; null while there is no score. */
+export function takenBySubject(checks: readonly CheckResultResponse[]): ReadonlyMap<string, number> | null {
+  const taken = new Map<string, number>()
+  for (const { subject, gain } of checks) {
+    if (gain === null) return null
+    taken.set(subject, (taken.get(subject) ?? 0) + gain)
+  }
+  return taken
 }
 
 export interface CheckGroup {

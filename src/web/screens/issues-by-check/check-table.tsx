@@ -8,11 +8,17 @@ import { Button } from '../../components/button.tsx'
 import { formatCount, formatNumber } from '../../components/format.ts'
 import { NumberLink } from '../../components/number-link.tsx'
 import { Table, TableHead, TableHeaderCell } from '../../components/table.tsx'
-import type { IssueScreenCrawl } from '../../issues/issue-screen.tsx'
 import { useUrlState } from '../../state/url-state.ts'
 import { CausesSkeleton } from './causes-skeleton.tsx'
 import { CHECK_ROW_ATTRIBUTE, ChangeText, CheckRow, gainText } from './check-row.tsx'
-import { type CheckColumn, type CheckGroup, type CheckOrder, groupedChecks } from './check-rows.ts'
+import {
+  type CheckColumn,
+  type CheckGroup,
+  type CheckOrder,
+  type CheckPlace,
+  groupedChecks,
+  takenBySubject,
+} from './check-rows.ts'
 
 /** Most visits open no check first. */
 const CheckCauses = lazy(() => import('./check-causes.tsx').then(part => ({ default: part.CheckCauses })))
@@ -29,19 +35,27 @@ interface CheckTableProps {
   onSort: (column: CheckColumn) => void
   onGroup: (isGrouped: boolean) => void
   onComplete: (isComplete: boolean) => void
-  place: IssueScreenCrawl
+  place: CheckPlace
 }
 
-/** Without the clicks, which only websites with an export of Search Console have. */
-const COLUMN_COUNT = 6
+/** Without the change, which is known of whole crawls alone, and the clicks, which only websites with an export of Search Console have. */
+const COLUMN_COUNT = 5
+
+interface Columns {
+  hasChange: boolean
+  hasClicks: boolean
+}
+
 const openDefaults = { check: '', cause: '', causes: '1', one: '', pages: '1', issue: '' }
 
 export function CheckTable({ checks, total, order, isGrouped, place, ...rest }: CheckTableProps) {
   const [{ check: openId }, changeOpen] = useUrlState(openDefaults)
+  const isWhole = place.segment === ''
   const { health } = place.crawl ?? {}
-  const taken = health ? new Map(health.subjects.map(({ subject, taken }) => [subject, taken])) : null
+  const ofCrawl = health ? new Map(health.subjects.map(({ subject, taken }) => [subject, taken])) : null
+  const taken = isWhole ? ofCrawl : takenBySubject(total)
   const maxGain = Math.max(0, ...total.map(({ gain }) => gain ?? 0))
-  const hasClicks = total.some(({ clicks }) => clicks !== null)
+  const columns = { hasChange: isWhole, hasClicks: total.some(({ clicks }) => clicks !== null) }
   const toggle = (check: string) => changeOpen({ ...openDefaults, check: check === openId ? '' : check })
   const rows = (own: readonly CheckResultResponse[]) =>
     own.map(check => (
@@ -56,7 +70,10 @@ export function CheckTable({ checks, total, order, isGrouped, place, ...rest }: 
         />
         {check.id === openId && (
           <tr className="max-md:block">
-            <td colSpan={COLUMN_COUNT + Number(hasClicks)} className="bg-sunken p-0 max-md:block">
+            <td
+              colSpan={COLUMN_COUNT + Number(columns.hasChange) + Number(columns.hasClicks)}
+              className="bg-sunken p-0 max-md:block"
+            >
               <Suspense fallback={<CausesSkeleton issueCount={check.issueCount} />}>
                 <CheckCauses key={check.id} check={check} place={place} />
               </Suspense>
@@ -73,22 +90,22 @@ export function CheckTable({ checks, total, order, isGrouped, place, ...rest }: 
           className="md:table-fixed"
           onKeyDown={moveByArrows}
         >
-          <Head {...{ order, isGrouped, hasClicks }} onSort={rest.onSort} onGroup={rest.onGroup} />
+          <Head {...{ order, isGrouped, isWhole }} {...columns} onSort={rest.onSort} onGroup={rest.onGroup} />
           {isGrouped ? (
             groupedChecks(checks, taken).map(group => (
               <tbody key={group.subject} className="border-line border-t max-md:block">
-                <GroupHead group={group} hasClicks={hasClicks} />
+                <GroupHead group={group} {...columns} />
                 {rows(group.checks)}
               </tbody>
             ))
           ) : (
             <tbody className="max-md:block">{rows(checks)}</tbody>
           )}
-          <Totals {...{ checks, total, hasClicks, place }} />
+          <Totals {...{ checks, total, taken, place }} {...columns} />
         </Table>
       </div>
       <p className="flex flex-wrap gap-x-5 gap-y-1 border-line border-t px-4 py-3 text-[0.8125rem] text-ink-muted sm:px-5">
-        {health && <ScoreSum taken={health.subjects.reduce((sum, subject) => sum + subject.taken, 0)} />}
+        {isWhole && health && <ScoreSum taken={health.subjects.reduce((sum, subject) => sum + subject.taken, 0)} />}
         <Button
           variant="link"
           className="h-auto px-0 font-normal text-[0.8125rem]"
@@ -97,7 +114,7 @@ export function CheckTable({ checks, total, order, isGrouped, place, ...rest }: 
           {rest.isComplete ? 'Hide checks without findings' : 'Show checks without findings'}
         </Button>
         <a
-          href={hrefTo('errors', place.websiteId, { crawl: place.crawlText })}
+          href={hrefTo('errors', place.websiteId, { crawl: place.crawlText, segment: place.segment })}
           className="rounded text-accent underline-offset-4 hover:underline"
         >
           Issues &amp; Errors Overview
@@ -107,9 +124,9 @@ export function CheckTable({ checks, total, order, isGrouped, place, ...rest }: 
   )
 }
 
-type HeadProps = Pick<CheckTableProps, 'order' | 'isGrouped' | 'onSort' | 'onGroup'> & { hasClicks: boolean }
+type HeadProps = Pick<CheckTableProps, 'order' | 'isGrouped' | 'onSort' | 'onGroup'> & Columns & { isWhole: boolean }
 
-function Head({ order, isGrouped, hasClicks, onSort, onGroup }: HeadProps) {
+function Head({ order, isGrouped, isWhole, hasChange, hasClicks, onSort, onGroup }: HeadProps) {
   const sorting = (column: CheckColumn) => ({
     sorted: order.column === column ? (order.isDescending ? ('descending' as const) : ('ascending' as const)) : null,
     onSort: () => onSort(column),
@@ -132,18 +149,20 @@ function Head({ order, isGrouped, hasClicks, onSort, onGroup }: HeadProps) {
         </TableHeaderCell>
         <TableHeaderCell
           {...sorting('pages')}
-          title="Pages affected, of pages checked by this check"
+          title={isWhole ? 'Pages affected, of pages checked by this check' : 'Pages of the segment affected'}
           className="w-30 lg:w-46 lg:pl-6"
         >
           Pages
         </TableHeaderCell>
-        <TableHeaderCell
-          {...sorting('change')}
-          title="New and fixed findings since the crawl before"
-          className="w-24 text-right"
-        >
-          Change
-        </TableHeaderCell>
+        {hasChange && (
+          <TableHeaderCell
+            {...sorting('change')}
+            title="New and fixed findings since the crawl before"
+            className="w-24 text-right"
+          >
+            Change
+          </TableHeaderCell>
+        )}
         {hasClicks && (
           <TableHeaderCell
             {...sorting('clicks')}
@@ -155,7 +174,7 @@ function Head({ order, isGrouped, hasClicks, onSort, onGroup }: HeadProps) {
         )}
         <TableHeaderCell
           {...sorting('gain')}
-          title="Points the score gains when all findings are fixed"
+          title={`Points the score${isWhole ? '' : ' of the segment'} gains when all findings are fixed`}
           className="w-22 lg:w-40 lg:pl-6"
         >
           Gain
@@ -165,12 +184,8 @@ function Head({ order, isGrouped, hasClicks, onSort, onGroup }: HeadProps) {
   )
 }
 
-interface GroupHeadProps {
-  group: CheckGroup
-  hasClicks: boolean
-}
-
-function GroupHead({ group: { subject, checks, findings, taken }, hasClicks }: GroupHeadProps) {
+function GroupHead({ group, hasChange, hasClicks }: Columns & { group: CheckGroup }) {
+  const { subject, checks, findings, taken } = group
   return (
     <tr className="text-[0.8125rem] max-md:flex max-md:items-baseline max-md:justify-between max-md:px-4 max-md:pt-4 max-md:pb-2">
       <th scope="rowgroup" colSpan={2} className="font-semibold md:pt-3.5 md:pb-1.5 md:pl-5">
@@ -180,7 +195,7 @@ function GroupHead({ group: { subject, checks, findings, taken }, hasClicks }: G
       <td className="figures text-right text-ink-muted max-md:hidden md:px-3 md:pt-3.5 md:pb-1.5">
         {formatNumber(findings)}
       </td>
-      <td colSpan={hasClicks ? 3 : 2} className="max-md:hidden" />
+      <td colSpan={1 + Number(hasChange) + Number(hasClicks)} className="max-md:hidden" />
       <td className="figures text-ink-muted md:px-3 md:pt-3.5 md:pb-1.5 lg:pl-6">
         <span className="md:inline-block md:w-12 md:text-right">{gainText(taken)}</span>
       </td>
@@ -203,13 +218,13 @@ function GroupButton({ isGrouped, onGroup }: Pick<CheckTableProps, 'isGrouped' |
   )
 }
 
-type TotalsProps = Pick<CheckTableProps, 'checks' | 'total' | 'place'> & { hasClicks: boolean }
+type TotalsProps = Pick<CheckTableProps, 'checks' | 'total' | 'place'> &
+  Columns & { taken: ReadonlyMap<string, number> | null }
 
-function Totals({ checks, total, hasClicks, place }: TotalsProps) {
+function Totals({ checks, total, place, hasChange, hasClicks, ...rest }: TotalsProps) {
   const findings = checks.reduce((sum, { issueCount }) => sum + issueCount, 0)
-  const { health } = place.crawl ?? {}
   const isWhole = total.every(({ issueCount, id }) => issueCount === 0 || checks.some(check => check.id === id))
-  const taken = health && isWhole ? health.subjects.reduce((sum, subject) => sum + subject.taken, 0) : null
+  const taken = rest.taken && isWhole ? rest.taken.values().reduce((sum, points) => sum + points, 0) : null
   return (
     <tfoot className="border-line-strong border-t font-semibold text-[0.8125rem] max-md:block">
       <tr className="max-md:flex max-md:gap-4 max-md:px-4 max-md:py-3">
@@ -220,7 +235,7 @@ function Totals({ checks, total, hasClicks, place }: TotalsProps) {
           {isWhole ? (
             <NumberLink
               value={findings}
-              href={hrefTo('errors', place.websiteId, { crawl: place.crawlText })}
+              href={hrefTo('errors', place.websiteId, { crawl: place.crawlText, segment: place.segment })}
               label="findings"
             />
           ) : (
@@ -228,12 +243,14 @@ function Totals({ checks, total, hasClicks, place }: TotalsProps) {
           )}
         </td>
         <td className="max-md:hidden" />
-        <td className="font-semibold md:px-3 md:py-3 md:text-right">
-          <ChangeText
-            change={changeOf(checks)}
-            href={hrefTo('errors', place.websiteId, { change: 'new', crawl: place.crawlText })}
-          />
-        </td>
+        {hasChange && (
+          <td className="font-semibold md:px-3 md:py-3 md:text-right">
+            <ChangeText
+              change={changeOf(checks)}
+              href={hrefTo('errors', place.websiteId, { change: 'new', crawl: place.crawlText })}
+            />
+          </td>
+        )}
         {hasClicks && <td className="max-md:hidden" />}
         <td className="figures md:px-3 md:py-3 lg:pl-6">
           <span className="md:inline-block md:w-12 md:text-right">{taken === null ? '' : gainText(taken)}</span>

@@ -6,7 +6,7 @@ import { formatCount, formatNumber } from '../../components/format.ts'
 import { ListExportMenu } from '../../components/list-export-menu.tsx'
 import { NoSelectedWebsite } from '../../components/no-website.tsx'
 import { numberLinkLook } from '../../components/number-link.tsx'
-import { IssueScreen } from '../../issues/issue-screen.tsx'
+import { IssueScreen, type IssueScreenCrawl } from '../../issues/issue-screen.tsx'
 import { NoIssues } from '../../issues/no-issues.tsx'
 import { useKnownCrawlChecks } from '../../queries/issues.ts'
 import { idNumber, useUrlState } from '../../state/url-state.ts'
@@ -17,12 +17,7 @@ export function IssuesByCheckScreen() {
     <IssueScreen
       title="Issues by Check"
       describe={crawl => <Summary crawl={crawl} />}
-      action={({ websiteId, crawlText }) => (
-        <ListExportMenu
-          list={{ websiteId, part: 'issues', query: { crawl: idNumber(crawlText) ?? undefined } }}
-          isEmpty={false}
-        />
-      )}
+      action={place => <Export {...place} />}
       empty={<NoSelectedWebsite see="what its checks found" />}
       list={place => (
         <CheckList
@@ -40,24 +35,41 @@ export function IssuesByCheckScreen() {
   )
 }
 
-const urlDefaults = { crawl: '' }
+const urlDefaults = { crawl: '', segment: '' }
+
+function Export({ websiteId, crawlText }: IssueScreenCrawl) {
+  const [{ segment }] = useUrlState(urlDefaults)
+  const query = { crawl: idNumber(crawlText) ?? undefined, segment }
+  return <ListExportMenu list={{ websiteId, part: 'issues', query }} isEmpty={false} />
+}
 
 function Summary({ crawl }: { crawl: CrawlResultResponse }) {
-  const [{ crawl: crawlText }] = useUrlState(urlDefaults)
-  const checks = useKnownCrawlChecks(crawl.websiteId, idNumber(crawlText) ?? undefined) ?? []
+  const [{ crawl: crawlText, segment }] = useUrlState(urlDefaults)
   const { websiteId, errorCount, warningCount, infoCount, pagesChecked, pagesCrawled } = crawl
-  const found = checks.filter(({ issueCount }) => issueCount > 0).length
-  const issueCount = errorCount + warningCount + infoCount
+  const results = useKnownCrawlChecks(websiteId, { crawl: idNumber(crawlText) ?? undefined, segment }) ?? []
+  const found = results.filter(({ issueCount }) => issueCount > 0)
+  const query = { crawl: crawlText, segment }
+  const issueCount =
+    segment === '' ? errorCount + warningCount + infoCount : found.reduce((sum, check) => sum + check.issueCount, 0)
   return (
     <p className="figures">
-      <a href={hrefTo('errors', websiteId, { crawl: crawlText })} className={numberLinkLook}>
+      <a href={hrefTo('errors', websiteId, query)} className={numberLinkLook}>
         {formatCount(issueCount, 'issue')}
       </a>{' '}
-      in {formatCount(found, 'check')} · {formatNumber(pagesChecked)} of{' '}
-      <a href={hrefTo('pages-list', websiteId, { crawl: crawlText })} className={numberLinkLook}>
-        {formatCount(pagesCrawled, 'page')}
-      </a>{' '}
-      checked
+      in {formatCount(found.length, 'check')} ·{' '}
+      {segment === '' ? (
+        <>
+          {formatNumber(pagesChecked)} of{' '}
+          <a href={hrefTo('pages-list', websiteId, query)} className={numberLinkLook}>
+            {formatCount(pagesCrawled, 'page')}
+          </a>{' '}
+          checked
+        </>
+      ) : (
+        <a href={hrefTo('pages-list', websiteId, query)} className={numberLinkLook}>
+          Pages of {segment}
+        </a>
+      )}
     </p>
   )
 }

@@ -56,7 +56,7 @@ function Summary({ websiteId, pagesChecked }: { websiteId: number; pagesChecked:
 function Content({ websiteId, crawlText }: IssueScreenCrawl) {
   const crawl = idNumber(crawlText) ?? undefined
   const { data, error, refetch } = useLanguages(websiteId, crawl)
-  const checks = useCrawlChecks(websiteId, crawl)
+  const checks = useCrawlChecks(websiteId, { crawl })
   if (!data && error)
     return (
       <Card>

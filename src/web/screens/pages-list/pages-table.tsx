@@ -6,7 +6,6 @@ import type { PageResponse } from '#shared/api/pages.ts'
 import { TABLE_PAGE_SIZE } from '#shared/constants.ts'
 import { type ColumnId, fieldColumnsOf, pageColumn } from '#shared/page-columns.ts'
 import { MAX_CHOSEN_PAGES, pageStatuses } from '#shared/page-list.ts'
-import type { Segment } from '#shared/segments.ts'
 import { Button } from '../../components/button.tsx'
 import { Card } from '../../components/card.tsx'
 import { CopyButton } from '../../components/copy-button.tsx'
@@ -20,11 +19,10 @@ import { Select } from '../../components/select.tsx'
 import { SelectionBar } from '../../components/selection-bar.tsx'
 import { EmptyState } from '../../components/states.tsx'
 import { Table, TableBody, TableHead, TableHeaderCell, TableRow } from '../../components/table.tsx'
+import { SegmentSelect } from '../../issues/segment-select.tsx'
 import { useCrawlResult } from '../../queries/crawls.ts'
 import { pageExport } from '../../queries/export-list.ts'
 import { usePagesPart } from '../../queries/pages.ts'
-import { useSegments } from '../../queries/segments.ts'
-import { useShared } from '../../sharing/shown.ts'
 import { idNumber, pageNumber, useUrlState } from '../../state/url-state.ts'
 import { isAtRight, PageRow, shortLabel } from './page-row.tsx'
 import { filterOf, type PageView, readView, viewDefaults, writeColumns, writeFilters } from './page-view.ts'
@@ -38,13 +36,6 @@ const statusOptions = [
   { value: '', label: 'All' },
   ...pageStatuses.map(status => ({ value: status, label: status === 'none' ? 'No response' : status })),
 ]
-
-const noSegments: { segments: readonly Segment[] } = { segments: [] }
-
-/** That of the URL among them, also where the website has it no more. */
-function segmentNames(segments: readonly Segment[], chosen: string): string[] {
-  return [...new Set([...segments.map(({ name }) => name), ...(chosen === '' ? [] : [chosen])])]
-}
 
 interface PagesTableProps {
   /** Of the whole crawl; null while loading. */
@@ -64,8 +55,6 @@ export function PagesTable({ pageCount, websiteId, crawlText, origin }: PagesTab
   const crawlId = idNumber(crawlText)
   const crawl = useCrawlResult(websiteId, crawlId)
   const fields = crawl.data ? fieldColumnsOf(crawl.data.options) : []
-  const isShared = useShared() !== null
-  const { data: { segments } = noSegments } = useSegments(websiteId, !isShared)
   const view = readView(state, fields)
   const filter = filterOf(view)
   const part = usePagesPart(websiteId, {
@@ -109,18 +98,12 @@ export function PagesTable({ pageCount, websiteId, crawlText, origin }: PagesTab
             className="w-36 max-md:flex-1"
           />
         </span>
-        {(segments.length > 0 || view.segment !== '') && (
-          <Select
-            label="Segment"
-            options={[
-              { value: '', label: 'All segments' },
-              ...segmentNames(segments, view.segment).map(name => ({ value: name, label: name })),
-            ]}
-            value={view.segment}
-            onValue={segment => change({ segment, page: '1' })}
-            className="w-44 max-md:w-full"
-          />
-        )}
+        <SegmentSelect
+          websiteId={websiteId}
+          value={view.segment}
+          onValue={segment => change({ segment, page: '1' })}
+          className="w-44 max-md:w-full"
+        />
         <DisclosurePanel
           label="Columns"
           className="max-md:flex-1 md:ml-auto"

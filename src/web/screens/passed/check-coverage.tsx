@@ -24,7 +24,7 @@ const urlDefaults = { checks: '', checkSearch: '', checkPage: '1', checkSize: St
 export function CheckCoverage(place: IssueScreenCrawl) {
   const { websiteId, crawlText } = place
   const crawl = idNumber(crawlText) ?? undefined
-  const { data, error, refetch } = useCrawlChecks(websiteId, crawl)
+  const { data, error, refetch } = useCrawlChecks(websiteId, { crawl })
   return (
     <Card aria-labelledby="check-coverage" className="mt-4">
       <CardHeader>
@@ -106,7 +106,8 @@ function Coverage({ checks, place }: { checks: readonly CheckResultResponse[]; p
 }
 
 function CheckRow({ check, place }: { check: CheckResultResponse; place: IssueScreenCrawl }) {
-  const { title, pagesChecked, notChecked } = check
+  const { title, notChecked } = check
+  const pagesChecked = check.pagesChecked ?? 0
   const missed = notChecked.reduce((sum, { pages }) => sum + pages, 0)
   return (
     <TableRow>

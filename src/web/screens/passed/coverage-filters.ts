@@ -12,13 +12,13 @@ export const coverageFilters: readonly CoverageFilter[] = [
   {
     value: 'without-issues',
     label: 'Without issues',
-    matches: ({ issueCount, pagesChecked }) => issueCount === 0 && pagesChecked > 0,
+    matches: ({ issueCount, pagesChecked }) => issueCount === 0 && (pagesChecked ?? 0) > 0,
   },
   { value: 'with-issues', label: 'With issues', matches: ({ issueCount }) => issueCount > 0 },
   {
     value: 'not-checked',
     label: 'With pages not checked',
-    matches: ({ notChecked, pagesChecked }) => notChecked.length > 0 || pagesChecked === 0,
+    matches: ({ notChecked, pagesChecked }) => notChecked.length > 0 || (pagesChecked ?? 0) === 0,
   },
 ]
 

@@ -65,7 +65,7 @@ export function SegmentTable({ segments, websiteId, crawlText }: SegmentTablePro
               />
             </TableCell>
             <TableCell label="What weighs most">
-              <Checks checks={segment.checks} {...{ websiteId, crawlText }} />
+              <Checks segment={segment} {...{ websiteId, crawlText }} />
             </TableCell>
           </TableRow>
         ))}
@@ -75,18 +75,21 @@ export function SegmentTable({ segments, websiteId, crawlText }: SegmentTablePro
 }
 
 interface ChecksProps {
-  checks: SegmentFigures['checks']
+  segment: Pick<SegmentFigures, 'name' | 'checks'>
   websiteId: number
   crawlText: string
 }
 
-function Checks({ checks, websiteId, crawlText }: ChecksProps) {
+function Checks({ segment: { name, checks }, websiteId, crawlText }: ChecksProps) {
   if (checks.length === 0) return <span className="text-ink-muted">–</span>
   return (
     <ul className="space-y-0.5">
       {checks.map(({ checkId, title, issueCount }) => (
         <li key={checkId}>
-          <a href={hrefTo('errors', websiteId, { check: checkId, crawl: crawlText })} className={numberLinkLook}>
+          <a
+            href={hrefTo('issues-by-check', websiteId, { segment: name, check: checkId, crawl: crawlText })}
+            className={numberLinkLook}
+          >
             {title}
           </a>{' '}
           <span className="figures text-ink-muted">{formatCount(issueCount, 'issue')}</span>
