@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import Papa from 'papaparse'
-import { csvRow } from '#report/export/csv-row.ts'
+import { csvRow } from '#report/export/csv.ts'
 import { plainText } from '#shared/plain-text.ts'
 import { xssCorpus } from '../attack/xss-corpus.ts'
 

@@ -1,7 +1,7 @@
 import type { Comparison } from '#compare/comparison.ts'
 import type { ComparedPageResponse } from '#shared/api/comparison.ts'
 import { type ComparedPageChange, comparedPageChanges, type PageField, pageFields } from '#shared/changes.ts'
-import { csvRow } from '../export/csv-row.ts'
+import { csvRow } from '../export/csv.ts'
 import { jsonText } from '../export/json-text.ts'
 import {
   type ComparedIssueFilter,

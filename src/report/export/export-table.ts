@@ -1,6 +1,7 @@
 import type * as z from 'zod/mini'
-import type { Cell } from './csv-row.ts'
 import type { ExportOptions } from './export-format.ts'
+
+export type Cell = string | number | boolean | null
 
 /** What one column of a table is, in every format: declared once, written by all. */
 interface ColumnAbout {

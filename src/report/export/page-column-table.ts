@@ -13,8 +13,7 @@ import {
 import { structureScore } from '#shared/page-score.ts'
 import { type PageFilter, pageBatches } from '../batches.ts'
 import { pageResponse } from '../page-list.ts'
-import type { Cell } from './csv-row.ts'
-import { type ExportTable, exportTable } from './export-table.ts'
+import { type Cell, type ExportTable, exportTable } from './export-table.ts'
 
 /** The pages list with the columns that a person has chosen, in their order. */
 export function pageColumnTable(columns: readonly ColumnId[]): ExportTable<PageFilter> {

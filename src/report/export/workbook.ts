@@ -1,9 +1,8 @@
 import { writeXlsxStream } from 'hucre/xlsx'
 import { plainText } from '#shared/plain-text.ts'
-import type { Cell } from './csv-row.ts'
 import type { ExportOptions } from './export-format.ts'
 import { type ExportPart, exportFileName, readTable } from './export-stream.ts'
-import type { ExportTable, Walk } from './export-table.ts'
+import type { Cell, ExportTable, Walk } from './export-table.ts'
 
 export interface WorkbookStream {
   mediaType: string

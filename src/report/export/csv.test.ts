@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import { csvRow } from './csv-row.ts'
+import { csvRow } from './csv.ts'
 
 /** RFC 4180, section 2. */
 const rows: [string, (string | number)[], string][] = [
