@@ -1,5 +1,4 @@
-import { crawlHealth, scoreTrend } from '#report/crawl-health.ts'
-import type { CrawlSums } from '#report/overview.ts'
+import { type CrawlSums, readCrawlSums } from '#report/overview.ts'
 import type { CrawlRow, ReadingStore } from '#store/store.ts'
 
 interface Kept {
@@ -33,7 +32,7 @@ export function crawlSumsReader(deps: { reading: ReadingStore; now: () => number
       const counts = JSON.stringify(crawl.counts)
       if (entry && (isFinal(entry, counts) || isFresh(entry, crawl, deps.now()))) return entry.sums
       const startedMs = deps.now()
-      const sums = await readSums(deps.reading, crawl)
+      const sums = await readCrawlSums(deps.reading, crawl)
       const readMs = deps.now()
       kept.delete(crawl.id)
       kept.set(crawl.id, { sums, isFinal: crawl.status === 'complete', counts, readMs, costMs: readMs - startedMs })
@@ -54,22 +53,4 @@ function isFinal(entry: Kept, counts: string): boolean {
 
 function isFresh(entry: Kept, crawl: CrawlRow, nowMs: number): boolean {
   return crawl.status !== 'complete' && Math.abs(nowMs - entry.readMs) < entry.costMs * PAUSE_FACTOR
-}
-
-async function readSums(reading: ReadingStore, crawl: CrawlRow): Promise<CrawlSums> {
-  const pages = await reading.pageCounts(crawl.id)
-  const { fixed, muted, 'switched-off': switchedOff } = await reading.suppressedCounts(crawl.id)
-  const kept = muted + switchedOff
-  return {
-    statusCounts: pages.byStatus,
-    indexabilityCounts: pages.byIndexability,
-    depthCounts: pages.byDepth,
-    skippedCounts: await reading.skippedCounts(crawl.id),
-    issueTypes: await reading.issueTypes(crawl.id),
-    health: await crawlHealth(reading, crawl),
-    scores: await scoreTrend(reading, crawl),
-    ...(fixed > 0 && { fixedCount: fixed }),
-    ...(kept > 0 && { mutedCount: kept }),
-    pageSpeedSample: await reading.pageSpeedSample(crawl.id),
-  }
 }

@@ -19,13 +19,13 @@ export async function openTab(context: BrowserContext, root: CDPSession): Promis
 }
 
 /** Wide as a usual screen, and so high that most of what is loaded when it is scrolled to is loaded; search engines do the same. */
-export const WINDOW = { width: 1_280, height: 3_000, deviceScaleFactor: 1, mobile: false }
+const WINDOW = { width: 1_280, height: 3_000, deviceScaleFactor: 1, mobile: false }
 
 /**
  * Runs before the page's own scripts, in every frame: what would go on beside the page is not there at all, as in browsers that do not
  * know it. A socket exists, for pages that would stop without, and never opens.
  */
-export const WITHOUT_SIDE_WAYS = `(() => {
+const WITHOUT_SIDE_WAYS = `(() => {
   for (const name of ['RTCPeerConnection', 'webkitRTCPeerConnection', 'WebTransport', 'SharedWorker']) delete window[name];
   delete Navigator.prototype.serviceWorker;
   window.open = () => null;
@@ -40,6 +40,22 @@ export const WITHOUT_SIDE_WAYS = `(() => {
     close() {}
   };
 })()`
+
+/** Has the tab say what it does and wait with each request until it is decided. Returns the id of its main frame. */
+export async function prepareTab(session: CDPSession, { userAgent }: { userAgent: string }): Promise<string> {
+  const [tree] = await Promise.all([
+    session.send('Page.getFrameTree'),
+    session.send('Page.enable'),
+    session.send('Network.enable', { maxTotalBufferSize: 0, maxResourceBufferSize: 0 }),
+    session.send('Network.setUserAgentOverride', { userAgent }),
+    session.send('Network.setBypassServiceWorker', { bypass: true }),
+    session.send('Emulation.setFocusEmulationEnabled', { enabled: true }),
+    session.send('Emulation.setDeviceMetricsOverride', WINDOW),
+    session.send('Page.addScriptToEvaluateOnNewDocument', { source: WITHOUT_SIDE_WAYS }),
+    session.send('Fetch.enable', { handleAuthRequests: true, patterns: [{ urlPattern: '*' }] }),
+  ])
+  return tree.frameTree.frame.id
+}
 
 /** @throws `late` after so many milliseconds. */
 export async function within<T>(work: Promise<T>, ms: number, late: Error): Promise<T> {

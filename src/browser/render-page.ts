@@ -4,7 +4,7 @@ import { assertNever, describeError } from '#shared/errors.ts'
 import type { RenderedPage, RenderQuestion } from '#shared/rendering.ts'
 import { AUDIT_MS, auditPage } from './audit-page.ts'
 import { mayRunScripts, NETWORK_IDLE_MS, PageQuiet } from './page-quiet.ts'
-import { BrowserFailure, closeContext, openTab, WINDOW, WITHOUT_SIDE_WAYS, within } from './private-tab.ts'
+import { BrowserFailure, closeContext, openTab, prepareTab, within } from './private-tab.ts'
 import { readDocument } from './read-document.ts'
 import { decideRequest, type PageRequest, type RequestDecision } from './request-decision.ts'
 
@@ -143,19 +143,11 @@ class PageVisit {
   async #prepare(): Promise<void> {
     const session = this.#session
     this.#listen()
-    const [tree] = await Promise.all([
-      session.send('Page.getFrameTree'),
-      session.send('Page.enable'),
-      session.send('Network.enable', { maxTotalBufferSize: 0, maxResourceBufferSize: 0 }),
+    const [mainFrame] = await Promise.all([
+      prepareTab(session, { userAgent: this.#question.userAgent ?? this.#deps.userAgent }),
       session.send('Inspector.enable'),
-      session.send('Network.setUserAgentOverride', { userAgent: this.#question.userAgent ?? this.#deps.userAgent }),
-      session.send('Network.setBypassServiceWorker', { bypass: true }),
-      session.send('Emulation.setFocusEmulationEnabled', { enabled: true }),
-      session.send('Emulation.setDeviceMetricsOverride', WINDOW),
-      session.send('Page.addScriptToEvaluateOnNewDocument', { source: WITHOUT_SIDE_WAYS }),
-      session.send('Fetch.enable', { handleAuthRequests: true, patterns: [{ urlPattern: '*' }] }),
     ])
-    this.#mainFrame = tree.frameTree.frame.id
+    this.#mainFrame = mainFrame
   }
 
   #listen(): void {

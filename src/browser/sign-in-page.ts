@@ -10,7 +10,7 @@ import {
 } from '#fetch/access/sign-in-result.ts'
 import { describeError } from '#shared/errors.ts'
 import type { SignInFields } from '#shared/sign-in.ts'
-import { BrowserFailure, closeContext, openTab, WINDOW, WITHOUT_SIDE_WAYS, within } from './private-tab.ts'
+import { BrowserFailure, closeContext, openTab, prepareTab, within } from './private-tab.ts'
 import { contextOptions, type RenderDeps } from './render-page.ts'
 import { mayRequest } from './sign-in-requests.ts'
 
@@ -186,21 +186,10 @@ class SignInTab {
   }
 
   async #prepare(): Promise<void> {
-    const session = this.#session
     this.#listen()
-    const [tree] = await Promise.all([
-      session.send('Page.getFrameTree'),
-      session.send('Page.enable'),
-      session.send('Network.enable', { maxTotalBufferSize: 0, maxResourceBufferSize: 0 }),
-      session.send('Network.setUserAgentOverride', { userAgent: this.#deps.userAgent }),
-      session.send('Network.setBypassServiceWorker', { bypass: true }),
-      session.send('Emulation.setFocusEmulationEnabled', { enabled: true }),
-      session.send('Emulation.setDeviceMetricsOverride', WINDOW),
-      session.send('Page.addScriptToEvaluateOnNewDocument', { source: WITHOUT_SIDE_WAYS }),
-      session.send('Fetch.enable', { handleAuthRequests: true, patterns: [{ urlPattern: '*' }] }),
-      this.#setCookies(),
-    ])
-    this.#mainFrame = tree.frameTree.frame.id
+    const { userAgent } = this.#deps
+    const [mainFrame] = await Promise.all([prepareTab(this.#session, { userAgent }), this.#setCookies()])
+    this.#mainFrame = mainFrame
   }
 
   async #setCookies(): Promise<void> {

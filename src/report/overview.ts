@@ -6,7 +6,8 @@ import { publicOptions } from '#shared/crawl-options.ts'
 import type { Indexability } from '#shared/indexability.ts'
 import type { IssueType, SkipReason } from '#shared/model.ts'
 import type { PageSpeedSample } from '#shared/page-speed-sample.ts'
-import type { CrawlRow, WebsiteRow } from '#store/store.ts'
+import type { CrawlRow, ReadingStore, WebsiteRow } from '#store/store.ts'
+import { crawlHealth, scoreTrend } from './crawl-health.ts'
 import { isoTime } from './iso-time.ts'
 
 /**
@@ -32,6 +33,24 @@ export interface CrawlSums {
   mutedCount?: number
   /** null where no sample was requested. */
   pageSpeedSample: PageSpeedSample | null
+}
+
+export async function readCrawlSums(reading: ReadingStore, crawl: CrawlRow): Promise<CrawlSums> {
+  const pages = await reading.pageCounts(crawl.id)
+  const { fixed, muted, 'switched-off': switchedOff } = await reading.suppressedCounts(crawl.id)
+  const kept = muted + switchedOff
+  return {
+    statusCounts: pages.byStatus,
+    indexabilityCounts: pages.byIndexability,
+    depthCounts: pages.byDepth,
+    skippedCounts: await reading.skippedCounts(crawl.id),
+    issueTypes: await reading.issueTypes(crawl.id),
+    health: await crawlHealth(reading, crawl),
+    scores: await scoreTrend(reading, crawl),
+    ...(fixed > 0 && { fixedCount: fixed }),
+    ...(kept > 0 && { mutedCount: kept }),
+    pageSpeedSample: await reading.pageSpeedSample(crawl.id),
+  }
 }
 
 export interface OverviewFacts {

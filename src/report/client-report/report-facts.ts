@@ -4,8 +4,7 @@ import { sumOfPoints } from '#shared/crawl-health.ts'
 import type { CrawlRow, ReadingStore } from '#store/store.ts'
 import { type CheckResult, checkResults } from '../check-results.ts'
 import type { ComparisonSource } from '../comparison/compared-lists.ts'
-import { crawlHealth, scoreTrend } from '../crawl-health.ts'
-import { crawlOverview } from '../overview.ts'
+import { crawlOverview, readCrawlSums } from '../overview.ts'
 import { mutedReason } from '../suppressed-list.ts'
 import { type Fix, firstFixHeight, fixOf } from './fixes.ts'
 import { roomOf, thatFit } from './page-room.ts'
@@ -44,20 +43,10 @@ export async function clientReportFacts(of: ClientReportOptions): Promise<Client
   const checks = await checkResults(reading, crawl)
   const fixes: Fix[] = []
   for (const check of checks) if (check.issueCount > 0) fixes.push(await fixOf(reading, { crawl, check }))
-  const pages = await reading.pageCounts(crawl.id)
   const overview = crawlOverview({
     crawl,
     crawls: await reading.crawls(crawl.websiteId),
-    sums: {
-      statusCounts: pages.byStatus,
-      indexabilityCounts: pages.byIndexability,
-      depthCounts: pages.byDepth,
-      skippedCounts: await reading.skippedCounts(crawl.id),
-      issueTypes: await reading.issueTypes(crawl.id),
-      health: await crawlHealth(reading, crawl),
-      scores: await scoreTrend(reading, crawl),
-      pageSpeedSample: await reading.pageSpeedSample(crawl.id),
-    },
+    sums: await readCrawlSums(reading, crawl),
   })
   return {
     ...options,

@@ -1,8 +1,7 @@
 import * as z from 'zod/mini'
 import { ownershipMethods } from '../ownership.ts'
-import { URL_INVALID, URL_REQUIRED } from '../start-url.ts'
 import type { EndpointTable } from './contract.ts'
-import { timestamp } from './values.ts'
+import { timestamp, typedUrl } from './values.ts'
 
 const ownershipSchema = z.object({
   /** Host without www. that the token is for. */
@@ -21,9 +20,7 @@ export const ownershipEndpoints = {
     method: 'POST',
     path: '/api/ownership',
     body: z.object({
-      url: z
-        .string({ error: issue => (issue.input == null ? URL_REQUIRED : URL_INVALID) })
-        .check(z.trim(), z.minLength(1, URL_REQUIRED)),
+      url: typedUrl,
       isChecked: z._default(z.boolean('isChecked must be true or false'), false),
     }),
     response: ownershipSchema,

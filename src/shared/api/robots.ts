@@ -1,9 +1,8 @@
 import * as z from 'zod/mini'
 import { MAX_ROBOTS_AGENT, MAX_ROBOTS_URLS, MAX_TYPED_ROBOTS, ROBOTS_AGENT_DEFAULT } from '../robots-test.ts'
-import { URL_INVALID, URL_REQUIRED } from '../start-url.ts'
 import type { EndpointTable } from './contract.ts'
 import { whole } from './query.ts'
-import { crawl, offset } from './values.ts'
+import { crawl, offset, typedUrl } from './values.ts'
 
 /** The robots.txt tester: URLs against a file, and a draft of it against a whole crawl. */
 
@@ -76,9 +75,7 @@ export const robotsEndpoints = {
     method: 'POST',
     path: '/api/robots-test',
     body: z.object({
-      url: z
-        .string({ error: issue => (issue.input == null ? URL_REQUIRED : URL_INVALID) })
-        .check(z.trim(), z.minLength(1, URL_REQUIRED)),
+      url: typedUrl,
       urls: z._default(
         z
           .array(z.string(), 'The URLs must be a list of texts')

@@ -3,8 +3,8 @@ import { crawlDelaySchema } from '../crawl-delay.ts'
 import { chosenOptionsSchema } from '../crawl-options.ts'
 import { skipReasons } from '../model.ts'
 import { MAX_PREVIEWED_URLS, previewResults } from '../previewed-urls.ts'
-import { URL_INVALID, URL_REQUIRED } from '../start-url.ts'
 import type { EndpointTable } from './contract.ts'
+import { typedUrl } from './values.ts'
 
 const LIST_NOT_LINES = 'The URLs must be a list of texts'
 
@@ -40,9 +40,7 @@ export const scopePreviewEndpoints = {
     method: 'POST',
     path: '/api/scope-preview',
     body: z.object({
-      url: z
-        .string({ error: issue => (issue.input == null ? URL_REQUIRED : URL_INVALID) })
-        .check(z.trim(), z.minLength(1, URL_REQUIRED)),
+      url: typedUrl,
       urls: z
         .array(z.string(LIST_NOT_LINES), LIST_NOT_LINES)
         .check(z.maxLength(MAX_PREVIEWED_URLS, `At most ${MAX_PREVIEWED_URLS} URLs are previewed at once`)),

@@ -2,8 +2,7 @@ import * as z from 'zod/mini'
 import { CRAWL_LIMIT_DEFAULT, CRAWL_LIMIT_MIN } from '../constants.ts'
 import { chosenOptionsSchema, digits } from '../crawl-options.ts'
 import { credentialsSchema } from '../credentials.ts'
-import { URL_INVALID, URL_REQUIRED } from '../start-url.ts'
-import { id } from './values.ts'
+import { id, typedUrl } from './values.ts'
 
 /** What a request for a crawl says. The server alone reads it: it is not in the bundle. */
 
@@ -19,9 +18,7 @@ const limitSchema = z.pipe(
 const LIST_NOT_LINES = 'The URLs must be a list of texts'
 
 export const startCrawlSchema = z.object({
-  url: z
-    .string({ error: issue => (issue.input == null ? URL_REQUIRED : URL_INVALID) })
-    .check(z.trim(), z.minLength(1, URL_REQUIRED)),
+  url: typedUrl,
   crawlLimit: z._default(limitSchema, CRAWL_LIMIT_DEFAULT),
   /** A website that is shared with the caller, who may edit it: the crawl is one of its. Absent: of the caller's own website of that URL. */
   websiteId: z.exactOptional(id),

@@ -1,8 +1,14 @@
 import * as z from 'zod/mini'
 import { ISSUES_PAGE_SIZE } from '../constants.ts'
+import { URL_INVALID, URL_REQUIRED } from '../start-url.ts'
 import { ids, text, whole } from './query.ts'
 
 export const id = z.int()
+
+/** A URL as a person types it, required. */
+export const typedUrl = z
+  .string({ error: issue => (issue.input == null ? URL_REQUIRED : URL_INVALID) })
+  .check(z.trim(), z.minLength(1, URL_REQUIRED))
 
 /** ISO 8601 in UTC. */
 export const timestamp = z.string()

@@ -69,6 +69,10 @@ export interface WebsiteRow {
 /** The condition of the index by owner, literally: only then is the index used. */
 const isKept = sql<SqlBool>`website.is_cleared = 0`
 
+/** Of `crawl` beside `website`: the newest one that is shown. */
+export const isNewestCrawl = sql<SqlBool>`crawl.id = (
+  select max(newest.id) from crawl as newest where newest.website_id = website.id and newest.is_hidden = 0)`
+
 /** Websites of an owner. Every query names the owner, so that a foreign id and an unknown one are alike. */
 export function createWebsiteStore(
   { db, specifics }: Database,
@@ -180,18 +184,7 @@ async function selectWebsites(
 ): Promise<WebsiteRow[]> {
   const rows = await db
     .selectFrom('website')
-    .innerJoin('crawl', join =>
-      join.on(({ eb, selectFrom }) =>
-        eb(
-          'crawl.id',
-          '=',
-          selectFrom('crawl as newest')
-            .whereRef('newest.website_id', '=', 'website.id')
-            .where('newest.is_hidden', '=', 0)
-            .select(({ fn }) => fn.max('newest.id').as('id')),
-        ),
-      ),
-    )
+    .innerJoin('crawl', join => join.on(isNewestCrawl))
     .leftJoin('website_member', join =>
       join.onRef('website_member.website_id', '=', 'website.id').on('website_member.owner_id', '=', viewerId),
     )

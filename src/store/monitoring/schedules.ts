@@ -3,7 +3,7 @@ import type { CrawlOptions } from '#shared/crawl-options.ts'
 import type { OwnershipProof } from '#shared/ownership.ts'
 import { type RunResult, type Schedule, scheduleSchema } from '#shared/schedule.ts'
 import type { AnnounceCrawl } from '../crawls/announce.ts'
-import { insertCrawl, lockOwner, runningCrawl, seenBy } from '../crawls/websites.ts'
+import { insertCrawl, isNewestCrawl, lockOwner, runningCrawl, seenBy } from '../crawls/websites.ts'
 import type { Database } from '../database/database.ts'
 import type { ScheduleTable } from '../database/monitoring-tables.ts'
 import type { Schema } from '../database/schema.ts'
@@ -100,18 +100,7 @@ export function createScheduleStore(
     async due(nowMs, limit) {
       const rows = await withColumns(schedules())
         .innerJoin('account', 'account.owner_id', 'website.owner_id')
-        .innerJoin('crawl', join =>
-          join.on(({ eb, selectFrom }) =>
-            eb(
-              'crawl.id',
-              '=',
-              selectFrom('crawl as newest')
-                .whereRef('newest.website_id', '=', 'website.id')
-                .where('newest.is_hidden', '=', 0)
-                .select(({ fn }) => fn.max('newest.id').as('id')),
-            ),
-          ),
-        )
+        .innerJoin('crawl', join => join.on(isNewestCrawl))
         .select(['website.owner_id', 'crawl.options'])
         .where('account.is_disabled', '=', 0)
         .where('next_ms', '<=', nowMs)
