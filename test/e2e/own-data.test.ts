@@ -139,8 +139,22 @@ describe('own rules', () => {
     await assertAccessible(page, 'the form of a rule', '[role=dialog]')
     await picture('rule-form')
     await rule.getByRole('button', { name: 'Add rule' }).click()
-    await panel().getByRole('list', { name: 'Own rules' }).getByText('Bread without a price').waitFor()
+    const rules = panel().getByRole('list', { name: 'Own rules' })
+    await rules.getByText('Bread without a price').waitFor()
     await picture('rules')
+    const question = panel().getByRole('dialog', { name: 'Discard unsaved changes?' })
+    for (const [leave, stay] of [
+      [() => page.keyboard.press('Escape'), () => page.keyboard.press('Escape')],
+      [() => panel().getByRole('button', { name: 'Close' }).click(), () => question.getByText('Cancel').click()],
+      [() => panel().getByRole('tab', { name: 'Segments' }).click(), () => question.getByText('Cancel').click()],
+    ] as const) {
+      await leave()
+      await question.waitFor()
+      await picture('unsaved')
+      await stay()
+      await question.waitFor({ state: 'hidden' })
+      await rules.getByText('Bread without a price').waitFor()
+    }
     await panel().getByRole('button', { name: 'Crawl again with these rules' }).click()
     await page.waitForURL(/\/dashboard\//)
     await until(async () => {
@@ -148,6 +162,26 @@ describe('own rules', () => {
       const { issues } = endpoints.listIssues.response.parse(await found.json())
       return issues[0]?.checkId === 'rule:bread-without-a-price'
     })
+  })
+})
+
+describe('what is not saved', () => {
+  test('is discarded when the user agrees, and there is no question where nothing is entered', async () => {
+    await open('Own rules')
+    await panel().getByRole('button', { name: 'Add rule' }).click()
+    await panel().getByRole('tab', { name: 'Segments' }).click()
+    await panel().getByRole('button', { name: 'Add segment' }).click()
+    await panel().getByRole('group', { name: 'New segment' }).getByLabel('Name').fill('Draft')
+    await panel().getByRole('button', { name: 'Close' }).click()
+    const question = panel().getByRole('dialog', { name: 'Discard unsaved changes?' })
+    await assertAccessible(page, 'the question about unsaved changes', 'dialog[open]')
+    await question.getByRole('button', { name: 'Discard changes' }).click()
+    await panel().waitFor({ state: 'detached' })
+    await open('Segments')
+    await panel().getByRole('button', { name: 'Add segment' }).click()
+    assert.equal(await panel().getByRole('group', { name: 'New segment' }).getByLabel('Name').inputValue(), '')
+    await panel().getByRole('button', { name: 'Close' }).click()
+    await panel().waitFor({ state: 'detached' })
   })
 })
 

@@ -99,12 +99,12 @@ interface EarlierCrawl {
 /** `repeat(crawl)` starts it once more, with its options, and opens the dashboard of the new crawl. */
 export function useCrawlAgain() {
   const boot = useBoot()
-  const { mutate, isPending } = useStartCrawl()
+  const { mutate, isPending, isSuccess } = useStartCrawl()
   const repeat = (crawl: EarlierCrawl) =>
     mutate(crawlAgain(crawl, boot), {
       onSuccess: ({ websiteId }) => location.assign(hrefTo('dashboard', websiteId)),
     })
-  return { repeat, isPending }
+  return { repeat, isPending, isSuccess }
 }
 
 /** The request that repeats a crawl with its options, as far as the server still allows them. */

@@ -7,6 +7,7 @@ import { Button } from '../../components/button.tsx'
 import { FieldRows } from '../../components/field-rows.tsx'
 import { formatCount, formatNumber } from '../../components/format.ts'
 import { TextField } from '../../components/text-field.tsx'
+import { useUnsaved } from '../../components/unsaved-changes.tsx'
 import { failureReason } from '../../queries/api-client.ts'
 import { isCrawlActive } from '../../queries/crawls.ts'
 import { type ReadingProgress, useReadFields, useTestFields } from '../../queries/custom-fields.ts'
@@ -18,6 +19,8 @@ export function FieldsTab({ website }: { website: WebsiteResponse }) {
   const test = useTestFields(website.id)
   const reading = useReadFields(website.id)
   const isActive = isCrawlActive(website)
+  const isChanged = lines.join('\n') !== website.options.fields.join('\n')
+  useUnsaved(isChanged && !reading.isPending && !reading.isSuccess)
   const change = (next: readonly string[]) => {
     setLines(next)
     test.reset()

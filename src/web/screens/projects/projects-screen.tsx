@@ -13,6 +13,7 @@ import { PageHeader } from '../../components/page-header.tsx'
 import { Pagination } from '../../components/pagination.tsx'
 import { SearchInput, useDebouncedText } from '../../components/search-input.tsx'
 import { EmptyState } from '../../components/states.tsx'
+import { UnsavedChanges, useUnsavedGuard } from '../../components/unsaved-changes.tsx'
 import { useWebsites } from '../../queries/websites.ts'
 import { idNumber, pageNumber, useUrlState } from '../../state/url-state.ts'
 import { ClearWebsiteDialog } from './clear-website-dialog.tsx'
@@ -72,6 +73,7 @@ function WebsiteList({ websites }: { websites: readonly WebsiteResponse[] }) {
   const [shared, setShared] = useState<WebsiteResponse | null>(null)
   const [configured, setConfigured] = useState<WebsiteResponse | null>(null)
   const [opened, changeOpened] = useUrlState(dataDefaults)
+  const unsaved = useUnsavedGuard()
   const rows = visibleWebsites(websites, urlState.search)
   const page = Math.min(pageNumber(urlState.page), Math.max(1, Math.ceil(rows.length / TABLE_PAGE_SIZE)))
   return (
@@ -123,11 +125,18 @@ function WebsiteList({ websites }: { websites: readonly WebsiteResponse[] }) {
       <WebsiteSheet
         title="Fields, rules and segments"
         website={websites.find(({ id, role }) => id === idNumber(opened.data) && allows(role, 'edit')) ?? null}
-        onClose={() => changeOpened(dataDefaults)}
+        onClose={() => unsaved.leave(() => changeOpened(dataDefaults))}
         waiting={<LoadingState message="Loading fields..." rows={6} />}
       >
         {website => (
-          <WebsiteData key={website.id} website={website} tab={opened.tab} onTab={tab => changeOpened({ tab })} />
+          <UnsavedChanges guard={unsaved}>
+            <WebsiteData
+              key={website.id}
+              website={website}
+              tab={opened.tab}
+              onTab={tab => unsaved.leave(() => changeOpened({ tab }))}
+            />
+          </UnsavedChanges>
         )}
       </WebsiteSheet>
     </>

@@ -10,6 +10,7 @@ import { Button } from '../../components/button.tsx'
 import { SelectField } from '../../components/select.tsx'
 import { TextArea } from '../../components/text-area.tsx'
 import { TextField } from '../../components/text-field.tsx'
+import { useUnsaved } from '../../components/unsaved-changes.tsx'
 import { ConditionsField } from './named-conditions.tsx'
 import { RuleExamples } from './rule-examples.tsx'
 
@@ -31,6 +32,7 @@ const severityOptions = severities.map(value => ({ value, label: severityLooks[v
 export function RuleForm({ websiteId, fields, initial, onRule, onCancel }: RuleFormProps) {
   const [rule, setRule] = useState(initial ?? newRule)
   const [isSent, setSent] = useState(false)
+  useUnsaved(rule !== (initial ?? newRule))
   const change = (next: Partial<OwnRule>) => setRule({ ...rule, ...next })
   const conditions = readConditions(rule.conditions) ?? []
   const parsed = ruleSchema.safeParse(rule)

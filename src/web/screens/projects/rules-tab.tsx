@@ -8,6 +8,7 @@ import { readConditions } from '#shared/page-conditions.ts'
 import { newRuleId } from '#shared/rule-mistakes.ts'
 import { SeverityBadge } from '../../components/badge.tsx'
 import { Button } from '../../components/button.tsx'
+import { useUnsaved } from '../../components/unsaved-changes.tsx'
 import { isCrawlActive, useCrawlAgain } from '../../queries/crawls.ts'
 import { NamedConditions } from './named-conditions.tsx'
 import { RuleForm } from './rule-form.tsx'
@@ -90,7 +91,8 @@ interface CrawlWithRulesProps {
 }
 
 function CrawlWithRules({ website, rules, isChanged, isEditing }: CrawlWithRulesProps) {
-  const { repeat, isPending } = useCrawlAgain()
+  const { repeat, isPending, isSuccess } = useCrawlAgain()
+  useUnsaved(isChanged && !isPending && !isSuccess)
   const crawl = () => repeat({ ...website, website, options: { ...website.options, rules: [...rules] } })
   return (
     <Button

@@ -8,6 +8,7 @@ import { conditionsOf, MAX_SEGMENTS, type Segment, segmentSchema, segmentsSchema
 import { Button } from '../../components/button.tsx'
 import { FetchErrorState, LoadingState } from '../../components/fetch-states.tsx'
 import { TextField } from '../../components/text-field.tsx'
+import { useUnsaved } from '../../components/unsaved-changes.tsx'
 import { failureReason } from '../../queries/api-client.ts'
 import { useSegments, useSetSegments } from '../../queries/segments.ts'
 import { ConditionsField, NamedConditions } from './named-conditions.tsx'
@@ -40,8 +41,8 @@ function SegmentList({ website, segments }: { website: WebsiteResponse; segments
   return (
     <div className="space-y-4">
       <p className="text-ink-muted text-sm">
-        A segment is a named part of the website, such as its blog or its shop. All crawls have its figures, and All
-        Pages can be filtered by it.
+        A segment is a named part of the website, such as its blog or its shop. All crawls have its figures, and the
+        lists of pages and issues can be filtered by it.
       </p>
       {segments.length > 0 && (
         <ul aria-label="Segments" className="divide-y divide-line">
@@ -91,6 +92,7 @@ function SegmentForm({ websiteId, fields, initial, others, isBusy, failure, onSe
   const [name, setName] = useState(initial.name)
   const [conditions, setConditions] = useState<readonly PageCondition[]>(conditionsOf(initial))
   const [isSent, setSent] = useState(false)
+  useUnsaved(name !== initial.name || writeConditions(conditions) !== writeConditions(conditionsOf(initial)))
   const parsed = segmentSchema.safeParse({ name, conditions: writeConditions(conditions) })
   const messages = new Map(parsed.error?.issues.map(({ path: [part], message }) => [part, message]))
   const all = parsed.data && segmentsSchema.safeParse([...others, parsed.data])
