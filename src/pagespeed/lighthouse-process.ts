@@ -9,7 +9,7 @@ import type { ProxyReport } from '#browser/proxy-messages.ts'
 import { BrowserStartError } from '#browser/start-browser.ts'
 import { targetOf } from '#fetch/address-guard.ts'
 import { describeError } from '#shared/errors.ts'
-import { isRedirectStatus } from '#shared/http-status.ts'
+import { isRedirection } from '#shared/http-status.ts'
 import { type FromLighthouse, type LighthouseJob, lighthouseJobSchema } from './lighthouse-messages.ts'
 import { type LighthouseReport, lighthouseReportSchema, pageSpeedOf } from './lighthouse-report.ts'
 
@@ -169,7 +169,7 @@ function watchDocument(page: Page, url: string): WatchedDocument {
     if (isDocument(request) && !hasArrived) last = request.url()
   })
   page.on('response', response => {
-    if (isDocument(response.request()) && /^https?:/.test(response.url()) && !isRedirectStatus(response.status()))
+    if (isDocument(response.request()) && /^https?:/.test(response.url()) && !isRedirection(response.status()))
       hasArrived = true
   })
   page.on('requestfailed', request => {

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { isErrorStatus, isRedirectStatus, isSuccess } from './http-status.ts'
+import { isErrorStatus, isRedirection, isSuccess } from './http-status.ts'
 
 const rows: [number | null, 'success' | 'redirect' | 'error' | null][] = [
   [null, null],
@@ -18,7 +18,7 @@ const rows: [number | null, 'success' | 'redirect' | 'error' | null][] = [
 for (const [status, expected] of rows) {
   test(`the class of status ${status} is ${expected}`, () =>
     assert.deepEqual(
-      { success: isSuccess(status), redirect: isRedirectStatus(status), error: isErrorStatus(status) },
+      { success: isSuccess(status), redirect: isRedirection(status), error: isErrorStatus(status) },
       { success: expected === 'success', redirect: expected === 'redirect', error: expected === 'error' },
     ))
 }

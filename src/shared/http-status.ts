@@ -9,8 +9,8 @@ export function isSuccess(status: number | null): status is number {
   return status !== null && status >= SUCCESS_STATUS_MIN && status < REDIRECT_STATUS_MIN
 }
 
-/** Something else is to be done, mostly to follow a redirect (§15.4). */
-export function isRedirectStatus(status: number | null): boolean {
+/** Something else is to be done (§15.4); which of these redirect a request, `fetch` knows. */
+export function isRedirection(status: number | null): boolean {
   return status !== null && status >= REDIRECT_STATUS_MIN && status < ERROR_STATUS_MIN
 }
 

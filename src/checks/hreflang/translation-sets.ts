@@ -1,7 +1,7 @@
 import { setImmediate } from 'node:timers/promises'
 import { withoutIndexFile } from '#shared/canonical.ts'
 import { isErrorTarget } from '#shared/certainty.ts'
-import { isRedirectStatus } from '#shared/http-status.ts'
+import { isRedirection } from '#shared/http-status.ts'
 import {
   isProblem,
   type LanguageCounts,
@@ -256,7 +256,7 @@ function reasonOfTarget(target: Target | null, isDefault: boolean): string | nul
   const { status, finalStatus, skipReason, scope } = target
   if (skipReason === 'robots' && scope === 'internal') return 'robots.txt'
   if (isErrorTarget(target)) return String(finalStatus)
-  if (!isRedirectStatus(status)) return null
+  if (!isRedirection(status)) return null
   return isDefault && finalStatus === 200 ? '' : 'redirect'
 }
 

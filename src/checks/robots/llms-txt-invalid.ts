@@ -1,5 +1,5 @@
 import type { LlmsFileFacts, LlmsLink } from '#shared/host-facts.ts'
-import { isErrorStatus, isRedirectStatus } from '#shared/http-status.ts'
+import { isErrorStatus, isRedirection } from '#shared/http-status.ts'
 import type { SiteFacts } from '#shared/site-facts.ts'
 import { isBelow, TOLERANCE_NOTE } from '#shared/thresholds.ts'
 import type { SiteCheck, SiteFinding } from '../check.ts'
@@ -107,7 +107,7 @@ const EXCUSED: ReadonlySet<number> = new Set([401, 403, 407, 408, 425, 429])
 function faultOfLink({ statuses, location }: LlmsLink): string | null {
   const last = statuses.at(-1)
   if (typeof last !== 'number' || statuses.length < 2) return null
-  if (isRedirectStatus(last)) return location === null ? null : `${last}, redirects to ${location}`
+  if (isRedirection(last)) return location === null ? null : `${last}, redirects to ${location}`
   const isLost = statuses.every(status => status !== null && isErrorStatus(status) && !EXCUSED.has(status))
   return isLost ? String(last) : null
 }

@@ -5,7 +5,7 @@ import { tunedValues } from '#checks/thresholds.ts'
 import type { FetchRequest, FetchResult } from '#fetch/fetch.ts'
 import { mediaTypeOf } from '#fetch/media-type.ts'
 import type { PageFacts } from '#shared/facts.ts'
-import { isRedirectStatus } from '#shared/http-status.ts'
+import { isRedirection } from '#shared/http-status.ts'
 import type { LaterResponses, RandomUrlResponse, SiteFacts } from '#shared/site-facts.ts'
 import { wait } from '#shared/wait.ts'
 import type { CrawlContext as WholeContext } from '../crawl-context.ts'
@@ -146,7 +146,7 @@ const statusOf = (response: FetchResult): number | null => (response.kind === 'r
 /** null for a redirect, a failure and what is no HTML. */
 async function factsOf(response: FetchResult): Promise<PageFacts | null> {
   if (response.kind === 'failure' || response.hops.length > 0) return null
-  if (isRedirectStatus(response.status)) return null
+  if (isRedirection(response.status)) return null
   if (!isHtmlResponse(mediaTypeOf(response.headers), response.body)) return null
   return await readResponse(response)
 }

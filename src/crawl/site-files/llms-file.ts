@@ -2,7 +2,7 @@ import { isBotChallenge } from '#extract/bot-challenge.ts'
 import type { FetchResult } from '#fetch/fetch.ts'
 import { mediaTypeOf } from '#fetch/media-type.ts'
 import type { LlmsFileFacts, LlmsLink } from '#shared/host-facts.ts'
-import { isRedirectStatus } from '#shared/http-status.ts'
+import { isRedirection } from '#shared/http-status.ts'
 import { normalizeUrl } from '#shared/url.ts'
 import { isInScope } from '../scope.ts'
 import { isHtmlResponse } from '../visit/html-response.ts'
@@ -70,7 +70,7 @@ async function fetchLinks(
 const MAX_LOCATION = 2_000
 
 function locationOf(response: FetchResult): string | null {
-  if (response.kind !== 'response' || !isRedirectStatus(response.status)) return null
+  if (response.kind !== 'response' || !isRedirection(response.status)) return null
   const location = response.headers.find(([name]) => name === 'location')?.[1]
   return location?.slice(0, MAX_LOCATION).toWellFormed() ?? null
 }

@@ -3,7 +3,7 @@
 import { clsx } from 'clsx'
 import { CircleAlert, Info, type LucideIcon, TriangleAlert } from 'lucide-react'
 import type { ComponentProps } from 'react'
-import { isErrorStatus, isRedirectStatus } from '#shared/http-status.ts'
+import { isErrorStatus, isRedirection } from '#shared/http-status.ts'
 import type { Severity } from '#shared/model.ts'
 
 export const badgeTones = {
@@ -67,5 +67,5 @@ export function HttpStatus({ status }: HttpStatusProps) {
 
 function tone(status: number | null): BadgeTone {
   if (status === null || isErrorStatus(status)) return 'error'
-  return isRedirectStatus(status) ? 'info' : 'success'
+  return isRedirection(status) ? 'info' : 'success'
 }

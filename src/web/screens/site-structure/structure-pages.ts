@@ -1,5 +1,5 @@
 import type { StructureResponse } from '#shared/api/structure.ts'
-import { isErrorStatus, isRedirectStatus } from '#shared/http-status.ts'
+import { isErrorStatus, isRedirection } from '#shared/http-status.ts'
 
 /** ok: a status code below 300. error: 400 or above, or no response. */
 export type PageKind = 'ok' | 'redirect' | 'error'
@@ -52,7 +52,7 @@ export function structurePages(response: StructureResponse): StructurePage[] {
 
 export function pageKind(status: number | null): PageKind {
   if (status === null || isErrorStatus(status)) return 'error'
-  return isRedirectStatus(status) ? 'redirect' : 'ok'
+  return isRedirection(status) ? 'redirect' : 'ok'
 }
 
 /** The level of each entry, without recursion: a tree may be as deep as it is large. */
