@@ -2,6 +2,7 @@ import { createReadStream } from 'node:fs'
 import { terminalText } from '#report/terminal-text.ts'
 import { botById } from '#shared/bots.ts'
 import { AppError } from '#shared/errors.ts'
+import { isoDay } from '#shared/iso-time.ts'
 import { hostMatcher } from '#shared/site-hosts.ts'
 import { parseStartUrl } from '#shared/start-url.ts'
 import { hostWithoutWww } from '#shared/url.ts'
@@ -178,10 +179,9 @@ function weightOf({ clicks, visits, botRequests }: VisitRow): number {
 
 function summaryText(summary: VisitSummary, totals: VisitTotals | null): string {
   const { kind, format, lines, counted, otherHosts, fromMs, toMs, people, bots, urls } = summary
-  const day = (ms: number) => new Date(ms).toISOString().slice(0, '2026-01-31'.length)
   const head = [
     `${visitKindLabels[kind]} (${terminalText(format)}): ${counted} of ${lines} lines counted, ${urls} URLs.`,
-    ...(fromMs === null || toMs === null ? [] : [`From ${day(fromMs)} to ${day(toMs)}.`]),
+    ...(fromMs === null || toMs === null ? [] : [`From ${isoDay(fromMs)} to ${isoDay(toMs)}.`]),
     ...(otherHosts === 0 ? [] : [`${otherHosts} lines are about other hosts.`]),
     ...(kind === 'logs' ? [`${people} requests of browsers.`] : []),
   ]
@@ -190,7 +190,7 @@ function summaryText(summary: VisitSummary, totals: VisitTotals | null): string 
     String(requests),
     String(verified),
     String(outside),
-    lastMs === 0 ? '-' : day(lastMs),
+    lastMs === 0 ? '-' : isoDay(lastMs),
   ])
   const table =
     cells.length === 0 ? '' : textTable([['bot', 'requests', 'verified', 'outside its ranges', 'last'], ...cells])

@@ -9,6 +9,7 @@ import { operatorLog } from '#runtime/operator-log.ts'
 import type { Settings } from '#settings/config.ts'
 import { BUILT_IN_ACCOUNTS, type Role, roles } from '#shared/account.ts'
 import { AppError } from '#shared/errors.ts'
+import { isoTime } from '#shared/iso-time.ts'
 import type { AccountRow, Store } from '#store/store.ts'
 import { type Command, type CommandInput, EXIT_FAILED, UsageError } from './command.ts'
 import { JSON_OPTION, jsonFlag, printResult, textTable } from './result.ts'
@@ -160,7 +161,7 @@ async function listOf(store: Store): Promise<Parameters<typeof printResult>[1]> 
     username,
     role,
     isDisabled,
-    lastSignInAt: lastSignInMs === null ? null : new Date(lastSignInMs).toISOString(),
+    lastSignInAt: isoTime(lastSignInMs),
     websiteCount,
   }))
   return { text: usersTable(listed), json }

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { headMetaContents, headTitle } from '#extract/head-meta.ts'
 import type { Fetcher, FetchResult } from '#fetch/fetch.ts'
+import { isoTime } from '#shared/iso-time.ts'
 import { isUp, type LightResult } from '#shared/light-checks.ts'
 import { PRODUCT_TOKEN } from '#shared/robots-test.ts'
 
@@ -82,7 +83,7 @@ function robotsResult(origin: string, { statusCode, text }: SiteRobots, { now }:
   return {
     ...nothing,
     url,
-    checkedAt: new Date(now()).toISOString(),
+    checkedAt: isoTime(now()),
     status,
     wasUp: isUp({ status }),
     failure: statusCode === null ? 'robots.txt could not be read.' : '',
@@ -101,7 +102,7 @@ async function checkOnce(
   const request = { url, method: 'GET', body: 'all', maxBytes: MAX_BYTES, maxHops: MAX_HOPS, signal } as const
   const response = await fetcher.fetch(request)
   const nowMs = now()
-  const base = { ...nothing, url, checkedAt: new Date(nowMs).toISOString(), finalUrl: response.url }
+  const base = { ...nothing, url, checkedAt: isoTime(nowMs), finalUrl: response.url }
   if (response.kind === 'failure') {
     if (response.reason === 'aborted') return null
     const failure = response.detail.slice(0, MAX_FAILURE)

@@ -1,5 +1,6 @@
 import { createHmac } from 'node:crypto'
 import { type Alert, alertLabels, type ChannelFormat } from '#shared/alerts.ts'
+import { isoTime } from '#shared/iso-time.ts'
 import type { ChannelSecrets } from '#store/store.ts'
 
 /** Messages as webhooks get them. */
@@ -26,7 +27,7 @@ export function webhookBody(format: Exclude<ChannelFormat, 'email'>, message: We
     generic: () => ({
       schemaVersion: WEBHOOK_SCHEMA_VERSION,
       id: message.deliveryId,
-      createdAt: new Date(message.createdMs).toISOString(),
+      createdAt: isoTime(message.createdMs),
       alerts: message.alerts,
     }),
     slack: () => ({ text: cut(lines.map(escapeSlack).join('\n'), MAX_TEXT) }),

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { isoTime } from '#shared/iso-time.ts'
 import { type Opportunity, overallScore, type PageSpeed, type PageSpeedDevice } from '#shared/page-speed.ts'
 import { reportText } from './lighthouse-failure.ts'
 
@@ -152,7 +153,7 @@ export function pageSpeedOf(of: {
     provider: of.provider,
     device: of.device,
     field: of.field,
-    measuredAt: new Date(of.nowMs).toISOString(),
+    measuredAt: isoTime(of.nowMs),
     runCount: 1,
   }
 }

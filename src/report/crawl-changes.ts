@@ -1,8 +1,8 @@
 import type { CrawlChangesResponse } from '#shared/api/changes.ts'
 import { addChanges, type FindingChanges, noChanges } from '#shared/changes.ts'
+import { isoTime } from '#shared/iso-time.ts'
 import type { Severity } from '#shared/model.ts'
 import type { CrawlRow, ReadingStore } from '#store/store.ts'
-import { isoTime } from './iso-time.ts'
 
 /** What changed since the earlier crawl, as the ending of the crawl has stored it. */
 

@@ -1,9 +1,9 @@
 import { crawlDifferences } from '#compare/crawl-differences.ts'
 import { TREND_CRAWLS, type TrendResponse } from '#shared/api/trend.ts'
 import { subjects, wholeScore } from '#shared/health-score.ts'
+import { isoTime } from '#shared/iso-time.ts'
 import type { CrawlRow, ReadingStore } from '#store/store.ts'
 import { isScored, readFoundChecks } from './crawl-health.ts'
-import { isoTime } from './iso-time.ts'
 
 /** Figures of the kept crawls of a website, from their counters alone. */
 export async function crawlTrend(reading: ReadingStore, websiteId: number): Promise<TrendResponse> {

@@ -8,9 +8,9 @@ import type {
   IssueHistoryResponse,
   RecheckResponse,
 } from '#shared/api/rechecks.ts'
+import { isoTime } from '#shared/iso-time.ts'
 import { FIRST_RECHECK_PAGES, MAX_RECHECK_PAGES, RECHECK_FAILED, WHOLE_CRAWL_NOTE } from '#shared/recheck.ts'
 import type { CrawlRow, FoundIssueRow, IssueRow, RecheckRow, Store, SuppressedIssueRow } from '#store/store.ts'
-import { isoTime } from './iso-time.ts'
 import { issueAdvice } from './issue-list.ts'
 
 /** What is known of one finding beyond its own crawl: when it was checked again, and what other crawls of the website say. */

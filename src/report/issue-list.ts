@@ -2,10 +2,10 @@ import { catalogueOf } from '#checks/index.ts'
 import { affectedPages } from '#shared/affected-pages.ts'
 import type { IssueResponse } from '#shared/api/issues.ts'
 import { type FindingNote, noNote } from '#shared/finding-note.ts'
+import { isoTime } from '#shared/iso-time.ts'
 import type { IssueDetails } from '#shared/model.ts'
 import { hostWithoutWww } from '#shared/url.ts'
 import type { CrawlRow, IssueRow } from '#store/store.ts'
-import { isoTime } from './iso-time.ts'
 import { listedDetails } from './listed-details.ts'
 import { ownExample } from './own-example.ts'
 
@@ -31,7 +31,7 @@ export function issueResponse(
     message: row.message,
     pageUrl: row.pageUrl,
     details,
-    discovered: new Date(row.discoveredMs).toISOString(),
+    discovered: isoTime(row.discoveredMs),
     ...issueAdvice(row, crawl),
     ...(own && { example: { ...own, isOwn: true } }),
     affectedCount: row.affectedCount,

@@ -4,11 +4,11 @@ import type { WebsiteResponse } from '#shared/api/websites.ts'
 import type { CrawlHealth } from '#shared/crawl-health.ts'
 import { publicOptions } from '#shared/crawl-options.ts'
 import type { Indexability } from '#shared/indexability.ts'
+import { isoTime } from '#shared/iso-time.ts'
 import type { IssueType, SkipReason } from '#shared/model.ts'
 import type { PageSpeedSample } from '#shared/page-speed-sample.ts'
 import type { CrawlRow, ReadingStore, WebsiteRow } from '#store/store.ts'
 import { crawlHealth, scoreTrend } from './crawl-health.ts'
-import { isoTime } from './iso-time.ts'
 
 /**
  * This part is the read side: it turns stored rows into responses, sums and files for people. It never writes, never decides who

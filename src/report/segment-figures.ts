@@ -2,10 +2,10 @@ import { setImmediate } from 'node:timers/promises'
 import { earlierCrawls } from '#compare/compare-crawls.ts'
 import { SEGMENT_TREND_CRAWLS, type SegmentFigures } from '#shared/api/segments.ts'
 import { type HealthScore, wholeScore } from '#shared/health-score.ts'
+import { isoTime } from '#shared/iso-time.ts'
 import { conditionsOf, type Segment } from '#shared/segments.ts'
 import type { CrawlRow, PageFigures, ReadingStore } from '#store/store.ts'
 import { isScored, scoreOf, titleOf } from './crawl-health.ts'
-import { isoTime } from './iso-time.ts'
 
 /** Of segments with more pages, earlier crawls are not scored: each would take as long as the chosen one. */
 const MAX_TREND_PAGES = 5_000

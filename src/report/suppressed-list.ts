@@ -1,4 +1,5 @@
 import type { SuppressedResponse, WebsiteSettingsResponse } from '#shared/api/website-settings.ts'
+import { isoTime } from '#shared/iso-time.ts'
 import { type IssueSettings, suppressedReasons } from '#shared/issue-settings.ts'
 import type { ThresholdSetting } from '#shared/thresholds.ts'
 import type { CrawlRow, SuppressedIssueRow } from '#store/store.ts'
@@ -27,7 +28,7 @@ export function settingsResponse(
   thresholds: readonly ThresholdSetting[],
 ): WebsiteSettingsResponse {
   return {
-    mutes: mutes.map(({ createdMs, ...mute }) => ({ ...mute, createdAt: new Date(createdMs).toISOString() })),
+    mutes: mutes.map(({ createdMs, ...mute }) => ({ ...mute, createdAt: isoTime(createdMs) })),
     checks: checks.map(check => ({ ...check })),
     thresholds: thresholds.map(threshold => ({ ...threshold })),
   }

@@ -1,4 +1,5 @@
 import { setImmediate } from 'node:timers/promises'
+import { isoDay } from '#shared/iso-time.ts'
 import { MAX_VISIT_URLS, type VisitImport, type VisitSummary } from '#shared/visits.ts'
 import { type CountedRequests, createRequestCounter, reduceUrls, type Site } from './count-requests.ts'
 import { type CountedRows, createRowCounter, tableColumns } from './count-rows.ts'
@@ -117,6 +118,6 @@ function summaryOf(
       .sort((one, other) => other.requests - one.requests),
     days: [...(requests?.days ?? [])]
       .sort(([one], [other]) => one - other)
-      .map(([day, counts]) => ({ day: new Date(day * DAY_MS).toISOString().slice(0, 10), ...counts })),
+      .map(([day, counts]) => ({ day: isoDay(day * DAY_MS), ...counts })),
   }
 }

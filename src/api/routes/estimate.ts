@@ -3,6 +3,7 @@ import { CRAWL_LIMIT_DEFAULT } from '#shared/constants.ts'
 import { type EarlierCrawl, estimateCrawl } from '#shared/crawl-estimate.ts'
 import type { CrawlOptions } from '#shared/crawl-options.ts'
 import { AppError } from '#shared/errors.ts'
+import { isoTime } from '#shared/iso-time.ts'
 import { parseStartUrl } from '#shared/start-url.ts'
 import type { CrawlRow, Store } from '#store/store.ts'
 import type { Routes } from '../call.ts'
@@ -59,7 +60,7 @@ const SECOND_MS = 1_000
 function earlierOf({ startedMs, endedMs, createdMs, counts, endReason }: CrawlRow): EarlierCrawl {
   const beganMs = startedMs ?? createdMs
   return {
-    startedAt: new Date(beganMs).toISOString(),
+    startedAt: isoTime(beganMs),
     pages: counts.pagesCrawled,
     requests: counts.pagesListed + counts.urlsProbed,
     seconds: Math.max(0, (endedMs ?? beganMs) - beganMs) / SECOND_MS,

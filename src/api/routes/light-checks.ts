@@ -1,7 +1,7 @@
-import { isoTime } from '#report/iso-time.ts'
 import type { endpoints } from '#shared/api/endpoints.ts'
 import type { WebsiteLightChecks } from '#shared/api/light-checks.ts'
 import { AppError } from '#shared/errors.ts'
+import { isoTime } from '#shared/iso-time.ts'
 import { type LightCheckSettings, lightCheckSettingsSchema } from '#shared/light-checks.ts'
 import { siteMatcher } from '#shared/site-hosts.ts'
 import { parseStartUrl } from '#shared/start-url.ts'

@@ -1,7 +1,7 @@
-import { isoTime } from '#report/iso-time.ts'
 import type { endpoints } from '#shared/api/endpoints.ts'
 import type { OperationsCrawl } from '#shared/api/operations.ts'
 import { VERSION_LABEL } from '#shared/constants.ts'
+import { isoTime } from '#shared/iso-time.ts'
 import type { OperationsCrawlRow } from '#store/store.ts'
 import type { Routes } from '../call.ts'
 import { chosenCrawl, crawlNotFound, pathNumber, websiteNotFound, withWebsite } from '../own-crawl.ts'

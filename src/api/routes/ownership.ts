@@ -2,6 +2,7 @@ import { ownershipToken } from '#crawl/ownership.ts'
 import { endpoints } from '#shared/api/endpoints.ts'
 import type { CrawlOptions } from '#shared/crawl-options.ts'
 import { AppError } from '#shared/errors.ts'
+import { isoTime } from '#shared/iso-time.ts'
 import { type OwnershipProof, PRODUCT_IN_USER_AGENT, provesSubdomains, publishedTokens } from '#shared/ownership.ts'
 import { parseStartUrl } from '#shared/start-url.ts'
 import { hostWithoutWww } from '#shared/url.ts'
@@ -48,7 +49,7 @@ export function createOwnership(deps: Deps): Ownership {
           host: hostWithoutWww(new URL(parsed.url)),
           token,
           published: publishedTokens(token),
-          proofs: proofs.map(({ atMs, ...proof }) => ({ ...proof, foundAt: new Date(atMs).toISOString() })),
+          proofs: proofs.map(({ atMs, ...proof }) => ({ ...proof, foundAt: isoTime(atMs) })),
         }
       },
     },

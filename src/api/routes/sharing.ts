@@ -1,9 +1,9 @@
 import { tooManyAttempts, unknownNameLimit } from '#accounts/attempt-limits.ts'
 import { createShareLinks, linkState } from '#accounts/share-links.ts'
-import { isoTime } from '#report/iso-time.ts'
 import type { endpoints } from '#shared/api/endpoints.ts'
 import { type ShareLinkResponse, sharingEndpoints } from '#shared/api/sharing.ts'
 import { AppError } from '#shared/errors.ts'
+import { isoTime } from '#shared/iso-time.ts'
 import { memberSchema, newShareLinkSchema } from '#shared/new-share.ts'
 import { MAX_MEMBERS_PER_WEBSITE } from '#shared/sharing.ts'
 import type { AccountRow, CrawlRow, ShareLinkRow } from '#store/store.ts'
@@ -24,7 +24,7 @@ export function sharingRoutes(deps: RouteDeps): SharingRoutes {
 
   async function membersOf(websiteId: number) {
     const members = await store.members.list(websiteId)
-    return { members: members.map(({ createdMs, ...member }) => ({ ...member, since: isoText(createdMs) })) }
+    return { members: members.map(({ createdMs, ...member }) => ({ ...member, since: isoTime(createdMs) })) }
   }
 
   /** @throws AppError 404 for an unknown or disabled user, 429 after several of those. */
@@ -81,7 +81,7 @@ export function sharingRoutes(deps: RouteDeps): SharingRoutes {
       const { link, state } = view
       const { websiteId, crawlId, earlierCrawlId, paths, parts } = link
       const shows = { websiteId, crawlId, earlierCrawlId, paths, parts: [...parts] }
-      return { state, expiresAt: isoText(link.endsMs), shows: state === 'open' ? shows : null }
+      return { state, expiresAt: isoTime(link.endsMs), shows: state === 'open' ? shows : null }
     },
 
     unlockLink: async ({ visitor, readBody }) => {
@@ -145,12 +145,8 @@ function linkResponse(link: ShareLinkRow, nowMs: number): ShareLinkResponse {
     parts: [...link.parts],
     hasPassword: link.passwordHash !== null,
     state: linkState(link, nowMs),
-    createdAt: isoText(link.createdMs),
-    expiresAt: isoText(link.endsMs),
+    createdAt: isoTime(link.createdMs),
+    expiresAt: isoTime(link.endsMs),
     lastUsedAt: isoTime(link.usedMs),
   }
-}
-
-function isoText(ms: number): string {
-  return new Date(ms).toISOString()
 }

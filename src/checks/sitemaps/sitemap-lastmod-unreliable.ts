@@ -1,4 +1,5 @@
 import type { SitemapFacts } from '#shared/host-facts.ts'
+import { isoDay } from '#shared/iso-time.ts'
 import type { KeptFacts, SiteFacts } from '#shared/site-facts.ts'
 import { parseW3cDatetime } from '#shared/w3c-datetime.ts'
 import type { SiteCheck, SiteFinding } from '../check.ts'
@@ -166,7 +167,7 @@ async function* drifting(
     if (Math.floor(modifiedMs / DAY_MS) - listedDay <= driftDays) continue
     const group = drifts.get(file) ?? []
     drifts.set(file, group)
-    group.push({ url, listed: dayText(listedDay * DAY_MS), modified: dayText(modifiedMs) })
+    group.push({ url, listed: isoDay(listedDay * DAY_MS), modified: isoDay(modifiedMs) })
   }
   for (const [file, group] of drifts) {
     const [first] = group
@@ -186,10 +187,6 @@ async function* drifting(
       ],
     }
   }
-}
-
-function dayText(ms: number): string {
-  return new Date(ms).toISOString().slice(0, 'yyyy-mm-dd'.length)
 }
 
 /** Objects that are the page, or its content as a whole; a comment or a file on it is none. */

@@ -1,6 +1,7 @@
 import { isUtf8 } from 'node:buffer'
 import type { SitemapEntry, SitemapSummary } from '#extract/sitemap-entry.ts'
 import type { ForeignHost, Sampled, SitemapFacts, SitemapFault } from '#shared/host-facts.ts'
+import { isoDay } from '#shared/iso-time.ts'
 import { MAX_URL_LENGTH } from '#shared/limits.ts'
 import type { HostMatcher } from '#shared/site-hosts.ts'
 import { hostWithoutWww, parseHttpUrl } from '#shared/url.ts'
@@ -162,7 +163,7 @@ export class SitemapFactsBuilder {
       this.#sample(lastModified.future, sample)
       return 0
     }
-    const day = new Date(dateMs).toISOString().slice(0, 'yyyy-mm-dd'.length)
+    const day = isoDay(dateMs)
     if (lastModified.days.length < MAX_DAYS && !lastModified.days.includes(day)) lastModified.days.push(day)
     if (day > lastModified.newest) lastModified.newest = day
     return Math.max(0, Math.floor(dateMs / DAY_MS))

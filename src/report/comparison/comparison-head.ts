@@ -2,9 +2,9 @@ import { catalogueOf } from '#checks/index.ts'
 import type { ComparedCrawls, Comparison, FindingGroup } from '#compare/comparison.ts'
 import type { ComparisonHead } from '#shared/api/comparison.ts'
 import { absenceCounts, addChanges, type FindingChanges, noChanges, pageFieldNames } from '#shared/changes.ts'
+import { isoTime } from '#shared/iso-time.ts'
 import type { Severity } from '#shared/model.ts'
 import type { CrawlRow } from '#store/store.ts'
-import { isoTime } from '../iso-time.ts'
 
 /** The numbers of a comparison: each is the length of one of its lists. */
 export function comparisonHead(

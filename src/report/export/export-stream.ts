@@ -1,3 +1,4 @@
+import { isoDay } from '#shared/iso-time.ts'
 import { type ColumnId, fieldColumnsOf, fieldOfColumn } from '#shared/page-columns.ts'
 import type { CrawlRow, SetQuery, SkippedFilter, VisitFilter } from '#store/store.ts'
 import type { IssueFilter, PageFilter } from '../batches.ts'
@@ -104,6 +105,6 @@ export function exportFileName(
       .replace(NOT_SAFE, '-')
       .slice(0, MAX_HOST_LENGTH)
       .replace(/^[.-]+|[.-]+$/g, '') || 'website'
-  const day = new Date(crawl.startedMs ?? crawl.createdMs).toISOString().slice(0, 10)
+  const day = isoDay(crawl.startedMs ?? crawl.createdMs)
   return `sitesounder-${safe}-${part}-${day}.${extension}`
 }

@@ -1,7 +1,7 @@
 import { botById } from '#shared/bots.ts'
+import { isoTime } from '#shared/iso-time.ts'
 import { type VisitRow, visitRowSchema, wasteLabels } from '#shared/visits.ts'
 import type { VisitFilter } from '#store/store.ts'
-import { isoTime } from '../iso-time.ts'
 import { type Column, exportTable } from './export-table.ts'
 
 const { shape } = visitRowSchema

@@ -1,4 +1,5 @@
 import { setImmediate } from 'node:timers/promises'
+import { isoDay } from '#shared/iso-time.ts'
 import type { PageVisits, UrlVisits, VisitKind, VisitRow } from '#shared/visits.ts'
 import type { CrawlRow, Store, VisitImportRow, VisitJoin } from '#store/store.ts'
 import { addToTotals, addUrls, joinVisits, noTotals } from '#visits/join-visits.ts'
@@ -97,7 +98,7 @@ function noPageVisits(kinds: ReadonlySet<VisitKind>): PageVisits {
 /** Several URLs of the files may be one page. */
 function sumOf(sum: PageVisits, row: VisitRow): PageVisits {
   const added = (known: number | null, more: number) => (known === null ? null : known + more)
-  const day = row.lastBotMs === null ? '' : new Date(row.lastBotMs).toISOString().slice(0, DAY_LENGTH)
+  const day = row.lastBotMs === null ? '' : isoDay(row.lastBotMs)
   return {
     clicks: added(sum.clicks, row.clicks),
     impressions: added(sum.impressions, row.impressions),
@@ -106,8 +107,6 @@ function sumOf(sum: PageVisits, row: VisitRow): PageVisits {
     lastBotVisit: day > sum.lastBotVisit ? day : sum.lastBotVisit,
   }
 }
-
-const DAY_LENGTH = '2026-01-31'.length
 
 function mostClicked(byPage: ReadonlyMap<string, PageVisits>): Map<string, number> {
   const clicked = [...byPage].flatMap(([url, { clicks }]) => (clicks ? [[url, clicks] as const] : []))

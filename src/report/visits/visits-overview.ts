@@ -1,10 +1,10 @@
 import type { VisitImportResponse, VisitsResponse } from '#shared/api/visits.ts'
 import { botById } from '#shared/bots.ts'
+import { isoTime } from '#shared/iso-time.ts'
 import type { PageCondition } from '#shared/page-conditions.ts'
 import { type BotVisits, sumBotVisits } from '#shared/visits.ts'
 import type { CrawlRow, Store, VisitImportRow } from '#store/store.ts'
 import { publishedRanges } from '#visits/bot-ranges.data.ts'
-import { isoTime } from '../iso-time.ts'
 import { prepareVisits } from './prepare-visits.ts'
 
 const OK = { column: 'status', operator: 'is', value: 200 } as const satisfies PageCondition
