@@ -3,11 +3,11 @@ import * as z from 'zod/mini'
 import type { Access, EndpointRow, EndpointTable } from '#shared/api/contract.ts'
 import type { ParameterTable, ParameterValues } from '#shared/api/query.ts'
 import type { StreamName, streams } from '#shared/api/streams.ts'
-import { MEGABYTE } from '#shared/constants.ts'
 import { AppError, genericMessage } from '#shared/errors.ts'
 import type { WebsiteRow } from '#store/store.ts'
 import type { Session, Visitor } from './identity.ts'
 import type { StreamResponse } from './stream-response.ts'
+import { readUpload, type UploadLimits } from './upload.ts'
 
 /** One request as a handler sees it. */
 export interface Call {
@@ -26,8 +26,8 @@ export interface Call {
    * @throws AppError 415 for another media type, 400 for what is no JSON or does not fit: the first message of the schema.
    */
   readBody<Schema extends z.ZodMiniType>(schema: Schema): Promise<z.output<Schema>>
-  /** The body as it arrives, up to the limit of uploads. @throws AppError 413 in the middle of a larger one. */
-  upload(maxBytes: number): AsyncIterable<Uint8Array>
+  /** The body as a file, as it arrives. @throws AppError 413 and 503 in the middle of one that is too large or too slow. */
+  upload(limits: UploadLimits): AsyncIterable<Uint8Array>
   setHeader(name: string, value: string): void
 }
 
@@ -88,7 +88,7 @@ export function callOf(context: Context, from: { visitor: Visitor; network: stri
     origin: url.origin,
     signal: context.req.raw.signal,
     readBody: schema => readBody(context, schema),
-    upload: maxBytes => upload(context, maxBytes),
+    upload: limits => readUpload(context.req.raw.body ?? new Blob().stream(), limits),
     setHeader: (name, value) => context.header(name, value),
   }
 }
@@ -106,16 +106,6 @@ async function readBody<Schema extends z.ZodMiniType>(context: Context, schema: 
     // Keys of a record are what the caller has sent.
     ...(typeof member === 'string' && /^\w+$/.test(member) && { field: member }),
   })
-}
-
-async function* upload(context: Context, maxBytes: number): AsyncGenerator<Uint8Array> {
-  let bytes = 0
-  for await (const chunk of context.req.raw.body ?? []) {
-    bytes += chunk.length
-    if (bytes > maxBytes)
-      throw new AppError('too-large', `The file is larger than ${Math.floor(maxBytes / MEGABYTE)} MB`)
-    yield chunk
-  }
 }
 
 function parseJson(text: string): unknown {

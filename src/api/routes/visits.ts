@@ -13,6 +13,7 @@ import type { QueryOf, Routes, WebsiteCall } from '../call.ts'
 import { visitFilter } from '../list-filters.ts'
 import { chosenCrawl, websiteNotFound } from '../own-crawl.ts'
 import { requesterOf, requesterTurns } from '../owner-turns.ts'
+import type { StreamDeps } from '../stream-response.ts'
 import type { RouteDeps } from './route-deps.ts'
 
 /** Files that are read at once, and uploads that wait: in all, of one network, of one owner. Who sends slowly keeps a place for minutes. */
@@ -35,7 +36,8 @@ export function visitRoutes({
   store,
   settings,
   now,
-}: Pick<RouteDeps, 'store' | 'settings' | 'now'>): Pick<Routes<typeof endpoints>, Names> {
+  after,
+}: Pick<RouteDeps & StreamDeps, 'store' | 'settings' | 'now' | 'after'>): Pick<Routes<typeof endpoints>, Names> {
   const inTurn = requesterTurns({
     perOwner: { atOnce: AT_ONCE_PER_OWNER, maxWaiting: MAX_WAITING_PER_OWNER },
     perNetwork: { atOnce: AT_ONCE_PER_NETWORK, maxWaiting: MAX_WAITING_PER_NETWORK },
@@ -49,7 +51,7 @@ export function visitRoutes({
     const origin = await originOf(crawl)
     const { format, column } = query
     try {
-      return await readVisits([call.upload(maxUploadBytes)], {
+      return await readVisits([call.upload({ maxBytes: maxUploadBytes, after })], {
         site: {
           origin,
           isOwnHost: hostMatcher(hostWithoutWww(new URL(origin)), crawl.options.subdomains),
