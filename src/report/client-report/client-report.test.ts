@@ -241,6 +241,16 @@ describe('a client report', () => {
       'Images, speed and accessibility',
       'Method and score',
     ])
+    // Own checks have a page before all others, and two others share one then.
+    const own = (url: string) => testIssue(url, { checkId: 'price-missing', type: 'own_issue', severity: 'error' })
+    const withOwn = pages.map(({ url, issues }) => ({ url, issues: [...issues, own(url)] }))
+    const checkedByOwn = await crawlOfOwner(ownerId, { pages: withOwn, nowMs: Date.UTC(2026, 0, 16) })
+    assert.deepEqual(pagesOf(await textOf(checkedByOwn)).slice(4, -1), [
+      'Own checks',
+      'Indexability, security and links',
+      'Titles, content and languages',
+      'Images, speed and accessibility',
+    ])
     // As many as without the changes where there is room.
     const sections = ['changes', 'subjects'] as const
     assert.equal(pagesOf(await textOf(crawl, { sections })).length, 6)

@@ -1,4 +1,4 @@
-import type { SubjectName } from '#shared/health-score.ts'
+import { OWN_CHECKS, type SubjectName } from '#shared/health-score.ts'
 import { severityBadge } from './badges.ts'
 import { MAX_TITLE_LENGTH, worstOf } from './fix-table.ts'
 import type { Fix } from './fixes.ts'
@@ -17,12 +17,18 @@ interface SubjectGroup {
   hasSpeed?: true
 }
 
+const ownChecks: SubjectGroup = { id: 'own', title: 'Own checks', subjects: [OWN_CHECKS] }
 const indexability: SubjectGroup = {
   id: 'indexability',
   title: 'Indexability and security',
   subjects: ['Indexability', 'Security'],
 }
 const links: SubjectGroup = { id: 'links', title: 'Links and redirects', subjects: ['Links', 'Redirects and URLs'] }
+const indexabilityAndLinks: SubjectGroup = {
+  id: 'indexability',
+  title: 'Indexability, security and links',
+  subjects: [...indexability.subjects, ...links.subjects],
+}
 const titles: SubjectGroup = {
   id: 'titles',
   title: 'Titles, headings and languages',
@@ -45,10 +51,21 @@ const speedGroup: SubjectGroup = {
   hasSpeed: true,
 }
 
-/** One page for each group of subjects that has findings: five at most, and four where there is no room for more. */
+/** The groups as pages, in as many as there may be. */
+const divisions: readonly (readonly SubjectGroup[])[] = [
+  [ownChecks, indexability, links, titles, content, speedGroup],
+  [ownChecks, indexability, links, titlesAndContent, speedGroup],
+  [ownChecks, indexabilityAndLinks, titlesAndContent, speedGroup],
+]
+
+/** One page for each group of subjects that has findings: six at most, and four where there is no room for more. */
 export function subjectSheets(facts: ClientReportFacts, room: number): Sheet[] {
-  const sheets = groupSheets([indexability, links, titles, content, speedGroup], facts)
-  return sheets.length <= room ? sheets : groupSheets([indexability, links, titlesAndContent, speedGroup], facts)
+  let sheets: Sheet[] = []
+  for (const groups of divisions) {
+    sheets = groupSheets(groups, facts)
+    if (sheets.length <= room) break
+  }
+  return sheets
 }
 
 function groupSheets(groups: readonly SubjectGroup[], facts: ClientReportFacts): Sheet[] {

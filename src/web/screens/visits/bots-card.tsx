@@ -65,7 +65,7 @@ function Verified({ bot: { requests, verified, outside, rangesDate } }: { bot: B
   return (
     <span title={title} className="figures inline-flex flex-wrap gap-1.5">
       {verified > 0 && <Badge tone="success">{formatPercent(verified, requests)} verified</Badge>}
-      {outside > 0 && <Badge tone="warning">{formatNumber(outside)} by others</Badge>}
+      {outside > 0 && <Badge tone="warning">{formatNumber(outside)} from other IP addresses</Badge>}
       {verified + outside === 0 && <span className="text-ink-muted">Not verifiable</span>}
     </span>
   )
