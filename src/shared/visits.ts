@@ -39,8 +39,8 @@ export const urlVisitsSchema = z.object({
   people: z.number(),
   /** By id of the bot. */
   bots: z.record(z.string(), botVisitsSchema),
-  /** Status codes of the responses to bots. */
-  statuses: counts,
+  /** Status codes of the responses to bots, each with its number: an object of status codes takes some kilobytes in memory. */
+  statuses: z.array(z.tuple([z.number(), z.number()])),
 })
 export type UrlVisits = z.infer<typeof urlVisitsSchema>
 
@@ -81,7 +81,7 @@ export interface VisitImport {
 }
 
 export function noVisits(url: string): UrlVisits {
-  return { url, clicks: 0, impressions: 0, weightedPosition: 0, sessions: 0, people: 0, bots: {}, statuses: {} }
+  return { url, clicks: 0, impressions: 0, weightedPosition: 0, sessions: 0, people: 0, bots: {}, statuses: [] }
 }
 
 /** Adds what another file says of the same URL. */
@@ -92,7 +92,14 @@ export function addVisits(to: UrlVisits, from: Omit<UrlVisits, 'url'>): void {
   to.sessions += from.sessions
   to.people += from.people
   for (const [id, bot] of Object.entries(from.bots)) addBotVisits(to, id, bot)
-  for (const [status, count] of Object.entries(from.statuses)) to.statuses[status] = (to.statuses[status] ?? 0) + count
+  for (const [status, count] of from.statuses) addStatus(to, status, count)
+}
+
+/** Adds responses with a status code to what is known of a URL. */
+export function addStatus({ statuses }: Pick<UrlVisits, 'statuses'>, status: number, count: number): void {
+  const known = statuses.find(([each]) => each === status)
+  if (known) known[1] += count
+  else statuses.push([status, count])
 }
 
 /** Adds requests of one bot to what is known of a URL. */

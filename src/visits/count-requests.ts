@@ -4,6 +4,7 @@ import type { HostMatcher } from '#shared/site-hosts.ts'
 import { pathOfUrl } from '#shared/url.ts'
 import {
   addBotVisits,
+  addStatus,
   type BotVisits,
   MAX_VISIT_URLS,
   noVisits,
@@ -189,5 +190,5 @@ function countBot(
   total.statuses[statusClass] = (total.statuses[statusClass] ?? 0) + 1
   sumBotVisits(total, seen)
   addBotVisits(visits, bot.id, seen)
-  visits.statuses[status] = (visits.statuses[status] ?? 0) + 1
+  addStatus(visits, status, 1)
 }

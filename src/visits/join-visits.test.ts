@@ -56,12 +56,26 @@ describe('joinVisits', () => {
   it('says what requests of bots were wasted by', async () => {
     const rows = await join(
       [
-        { url: `${SITE}/ok`, bots: bot(3), statuses: { 200: 2, 304: 1 } },
-        { url: `${SITE}/gone`, bots: bot(3), statuses: { 404: 2, 301: 1 } },
-        { url: `${SITE}/moved`, bots: bot(2), statuses: { 301: 2 } },
-        { url: `${SITE}/hidden`, bots: bot(1), statuses: { 200: 1 } },
-        { url: `${SITE}/shut`, bots: bot(1), statuses: { 200: 1 } },
-        { url: `${SITE}/list?sort`, bots: bot(9), statuses: { 200: 9 } },
+        {
+          url: `${SITE}/ok`,
+          bots: bot(3),
+          statuses: [
+            [200, 2],
+            [304, 1],
+          ],
+        },
+        {
+          url: `${SITE}/gone`,
+          bots: bot(3),
+          statuses: [
+            [404, 2],
+            [301, 1],
+          ],
+        },
+        { url: `${SITE}/moved`, bots: bot(2), statuses: [[301, 2]] },
+        { url: `${SITE}/hidden`, bots: bot(1), statuses: [[200, 1]] },
+        { url: `${SITE}/shut`, bots: bot(1), statuses: [[200, 1]] },
+        { url: `${SITE}/list?sort`, bots: bot(9), statuses: [[200, 9]] },
       ],
       [
         crawledUrl('/ok'),

@@ -77,7 +77,7 @@ function rowOf(
     verifiedRequests: sum('verified'),
     lastBotMs: lastMs === 0 ? null : lastMs,
     bots,
-    statuses,
+    statuses: Object.fromEntries(statuses),
     crawlStatus: known?.status ?? null,
     waste: waste?.reason ?? null,
     wasteRequests: waste?.requests ?? 0,
@@ -99,7 +99,7 @@ function isFile(url: string): boolean {
   return FILE.test(URL.parse(url)?.pathname ?? '')
 }
 
-const NOT_MODIFIED = '304'
+const NOT_MODIFIED = 304
 
 /** What most requests of bots to the URL were wasted by. */
 function wasteOf(
@@ -108,9 +108,9 @@ function wasteOf(
 ): { reason: WasteReason; requests: number } | null {
   const requests: Record<WasteReason, number> = { error: 0, redirect: 0, blocked: 0, noindex: 0, parameters: 0 }
   const sent = sentReason(url, known)
-  for (const [status, count] of Object.entries(statuses)) {
-    if (Number(status) >= 400) requests.error += count
-    else if (Number(status) >= 300 && status !== NOT_MODIFIED) requests.redirect += count
+  for (const [status, count] of statuses) {
+    if (status >= 400) requests.error += count
+    else if (status >= 300 && status !== NOT_MODIFIED) requests.redirect += count
     else if (sent !== null) requests[sent] += count
   }
   const total = Object.values(requests).reduce((sum, count) => sum + count, 0)
@@ -129,9 +129,10 @@ function sentReason(url: string, known: JoinedUrl | null): WasteReason | null {
 /** Whether most responses to bots had another status code; 304 says that nothing has changed since a 200. */
 function isStatusDifferent(statuses: UrlVisits['statuses'], crawlStatus: number | null): boolean {
   if (crawlStatus === null) return false
-  const counted = Object.entries(statuses).filter(([status]) => status !== NOT_MODIFIED)
-  const [most] = counted.sort(([, one], [, other]) => other - one)
-  return most !== undefined && Number(most[0]) !== crawlStatus
+  const counted = statuses.filter(([status]) => status !== NOT_MODIFIED)
+  // Of as many, the lower one.
+  const [most] = counted.sort(([one, ones], [other, others]) => others - ones || one - other)
+  return most !== undefined && most[0] !== crawlStatus
 }
 
 export function noTotals(): VisitTotals {

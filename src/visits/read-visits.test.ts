@@ -39,7 +39,7 @@ async function assertSame(text: string, options: { format?: string } = {}): Prom
   ])
   const home = urls.find(({ url }) => url.endsWith('/'))
   assert.deepEqual(home?.bots, { googlebot: { requests: 1, verified: 1, outside: 0, lastMs: TIME_MS } })
-  assert.deepEqual(home.statuses, { 301: 1 })
+  assert.deepEqual(home.statuses, [[301, 1]])
 }
 
 describe('access logs', () => {
