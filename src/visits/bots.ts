@@ -14,7 +14,7 @@ export interface BotVerifier {
   verify(bot: BotRow, address: string): Verification
 }
 
-const MAX_CACHED = 20_000
+const MAX_CACHED = 100_000
 /** What programs that do not name a known crawler have in common. */
 const PROGRAM =
   /bot\b|bot\/|crawl|spider|slurp|archiver|scan|monitor|preview|fetch|curl|wget|python|java\/|go-http|okhttp|libwww|axios|httpclient|headless|feed|^-?$/i

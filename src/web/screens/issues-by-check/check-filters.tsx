@@ -27,7 +27,7 @@ export function CheckFilters({ checks, filter, place, onChange }: CheckFiltersPr
         label="Search checks..."
         value={text}
         onValue={setText}
-        className="max-w-64 grow basis-36 max-md:max-w-none max-md:basis-full"
+        className="max-w-64 grow basis-48 max-md:max-w-none max-md:basis-full"
       />
       <Segments
         label="Severity"
