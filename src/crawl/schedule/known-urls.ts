@@ -5,7 +5,6 @@ import { type ChangedUrls, countUrl, type LoggedUrls, newUrlCounts, type UrlRow,
 import { scopeKeyOf } from '../scope.ts'
 import { byUrlStart } from '../url-start.ts'
 import { DiscoveryOrder } from './discovery-order.ts'
-import { NO_ORIGIN, OriginList } from './origin-list.ts'
 import { type Mention, UrlColumns } from './url-columns.ts'
 import { UrlIndex } from './url-index.ts'
 import { UrlTexts } from './url-texts.ts'
@@ -19,6 +18,30 @@ export interface Listing {
 }
 
 type Marks = ReturnType<UrlColumns['marks']>
+
+/** The position of no origin. */
+const NO_ORIGIN = 0
+
+/** Origins by position, so that a number stands for each. */
+class OriginList {
+  readonly #origins: string[] = []
+  readonly #positions = new Map<string, number>()
+  readonly #originOf = byUrlStart(url => new URL(url).origin)
+
+  positionOf(url: string): number {
+    const origin = this.#originOf(url)
+    const known = this.#positions.get(origin)
+    if (known !== undefined) return known
+    const position = this.#origins.push(origin)
+    this.#positions.set(origin, position)
+    return position
+  }
+
+  /** undefined at NO_ORIGIN. */
+  at(position: number): string | undefined {
+    return this.#origins[position - 1]
+  }
+}
 
 /**
  * All URLs that a crawl knows, what it knows of each, and what of that the store does not have yet: it is taken with each batch. URLs are
