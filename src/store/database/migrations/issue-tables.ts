@@ -1,4 +1,4 @@
-import { type Kysely, sql } from 'kysely'
+import { type CreateTableBuilder, type Kysely, sql } from 'kysely'
 import { createWithTextKey, lookupKey, type NoTables, orderKey, type SchemaWords } from './migration.ts'
 
 /** Tables of the initial schema: what crawls found, and what is decided and noted about it. */
@@ -10,9 +10,9 @@ export async function createIssueTables(db: Kysely<NoTables>, words: SchemaWords
   await createSettings(db, words)
 }
 
-async function createIssues(db: Kysely<NoTables>, words: SchemaWords): Promise<void> {
-  await words
-    .withId(db.schema.createTable('issue'))
+/** What is stored of an issue, whether it is in the report or suppressed. */
+function withIssueColumns<Table extends string>(table: CreateTableBuilder<Table, 'id'>) {
+  return table
     .addColumn('crawl_id', 'integer', column => column.notNull())
     .addColumn('is_site', 'integer', column => column.notNull())
     .addColumn('check_id', 'text', column => column.notNull())
@@ -27,7 +27,10 @@ async function createIssues(db: Kysely<NoTables>, words: SchemaWords): Promise<v
     .addColumn('discovered_ms', 'bigint', column => column.notNull())
     .addColumn('own_severity', 'text')
     .addColumn('is_new', 'integer', column => column.notNull().defaultTo(0))
-    .execute()
+}
+
+async function createIssues(db: Kysely<NoTables>, words: SchemaWords): Promise<void> {
+  await withIssueColumns(words.withId(db.schema.createTable('issue'))).execute()
   // Ordered runs, of the new and of the other issues of each check: every list of issues is a merge of runs, with any filter.
   await sql`create index issue_by_check
     on issue (crawl_id, type, check_id, is_new, severity_rank, affected_order, ${orderKey(words, 'page_url')}, id)`.execute(
@@ -92,24 +95,9 @@ async function createChanges(db: Kysely<NoTables>, words: SchemaWords): Promise<
 }
 
 async function createSuppressedIssues(db: Kysely<NoTables>, words: SchemaWords): Promise<void> {
-  await db.schema
-    .createTable('suppressed_issue')
-    // The id of the issue, which it keeps when it is suppressed and taken back.
-    .addColumn('id', 'integer', column => column.primaryKey())
-    .addColumn('crawl_id', 'integer', column => column.notNull())
-    .addColumn('is_site', 'integer', column => column.notNull())
-    .addColumn('check_id', 'text', column => column.notNull())
-    .addColumn('type', 'text', column => column.notNull())
-    .addColumn('severity', 'text', column => column.notNull())
-    .addColumn('severity_rank', 'integer', column => column.notNull())
-    .addColumn('affected_order', 'integer', column => column.notNull())
-    .addColumn('page_url', 'text', column => column.notNull())
-    .addColumn('message', 'text', column => column.notNull())
-    .addColumn('details', 'text', column => column.notNull())
-    .addColumn('is_host_wide', 'integer', column => column.notNull())
-    .addColumn('discovered_ms', 'bigint', column => column.notNull())
-    .addColumn('own_severity', 'text')
-    .addColumn('is_new', 'integer', column => column.notNull().defaultTo(0))
+  // The id of the issue, which it keeps when it is suppressed and taken back.
+  const table = db.schema.createTable('suppressed_issue').addColumn('id', 'integer', column => column.primaryKey())
+  await withIssueColumns(table)
     .addColumn('cause', 'text', column => column.notNull())
     .addColumn('mute_id', 'integer')
     .addColumn('reason', 'text', column => column.notNull())
