@@ -6,7 +6,7 @@ import type { CrawlDatabase } from '../database/database.ts'
 import { isAnyText } from '../database/indexed-text.ts'
 import type { ReportCrawl } from '../database/kept-lists.ts'
 import { selectListed } from '../pages/listed-query.ts'
-import { countPages, pageBit, withoutPages } from '../pages/page-parts.ts'
+import { countPages, pageBit, pagesInPart, withoutPages } from '../pages/page-parts.ts'
 import type { StoredReach } from './finding-reach.ts'
 import { type IssueQuery, readRuns, typesOf } from './issue-keys.ts'
 import { type IssuePagesQuery, readPageIdsOfIssue } from './issue-pages.ts'
@@ -66,14 +66,18 @@ interface Sum extends Check {
 }
 
 async function sumUp(crawl: CrawlDatabase, conditions: readonly PageCondition[]): Promise<PartReach[]> {
-  const sums = new Map<string, Sum>()
+  const sums = new Map<string, Partial<Record<Severity, Sum>>>()
   const pagesOfCheck = new Map<string, number>()
   const add = ({ id, checkId, type, severity }: Check & { id: number }, pages: number) => {
-    const key = `${checkId} ${severity}`
-    const sum = sums.get(key) ?? { checkId, type, severity, ids: new Set(), affected: 0 }
+    let ofCheck = sums.get(checkId)
+    if (!ofCheck) {
+      ofCheck = {}
+      sums.set(checkId, ofCheck)
+    }
+    ofCheck[severity] ??= { checkId, type, severity, ids: new Set(), affected: 0 }
+    const sum = ofCheck[severity]
     sum.ids.add(id)
     sum.affected += pages
-    sums.set(key, sum)
   }
   const wide = await readWideIssues(crawl)
   const pageIds = new Set<number>()
@@ -85,19 +89,22 @@ async function sumUp(crawl: CrawlDatabase, conditions: readonly PageCondition[])
       .limit(PAGES_AT_ONCE)
       .execute()
     if (pages.length > 0) {
-      const sets = pageSets()
-      for (const { urlId, ...issue } of await readNamed(crawl, pages)) {
+      const marks = pageMarks(pages)
+      const byUrl = new Map(pages.map(page => [page.url, page]))
+      for (const issue of await readNamed(crawl, [...byUrl.keys()])) {
+        const page = byUrl.get(issue.url)
+        if (!page) continue
         const ofWide = wide.byId.get(issue.id)
-        if (ofWide) ofWide.pages.add(urlId)
+        if (ofWide) ofWide.pages.add(page.urlId)
         else add(issue, 1)
-        wide.pagesOfCheck.get(issue.checkId)?.add(urlId)
-        sets.add(issue.checkId, pageBit(issue.number))
+        wide.pagesOfCheck.get(issue.checkId)?.add(page.urlId)
+        marks.add(issue.checkId, page.number)
       }
-      for (const { part, bit, ...issue } of await readSets(crawl, pages)) {
-        add(issue, countPages(bit))
-        sets.add(issue.checkId, { part, bit })
+      for (const { part, bits, ...issue } of await readSets(crawl, pages)) {
+        add(issue, countPages(bits))
+        for (const number of pagesInPart(bits, part)) marks.add(issue.checkId, number)
       }
-      for (const [checkId, count] of sets.counts()) pagesOfCheck.set(checkId, (pagesOfCheck.get(checkId) ?? 0) + count)
+      for (const [checkId, count] of marks.counts()) pagesOfCheck.set(checkId, (pagesOfCheck.get(checkId) ?? 0) + count)
       if (wide.byId.size > 0) for (const { urlId } of pages) pageIds.add(urlId)
     }
     after = pages.at(-1)?.urlId
@@ -110,6 +117,7 @@ async function sumUp(crawl: CrawlDatabase, conditions: readonly PageCondition[])
     await setImmediate()
   }
   return [...sums.values()]
+    .flatMap(Object.values<Sum>)
     .sort((a, b) => compare(a.checkId, b.checkId) || compare(a.severity, b.severity))
     .map(({ ids, ...sum }) => ({
       ...sum,
@@ -124,21 +132,21 @@ function compare(a: string, b: string): number {
   return a < b ? -1 : a > b ? 1 : 0
 }
 
-/** Sets of pages by check, each page once. */
-function pageSets() {
-  const byCheck = new Map<string, Map<number, number>>()
+/** Which of a few pages each check affects. */
+function pageMarks(pages: readonly ListedPage[]) {
+  const positions = new Map(pages.map(({ number }, position) => [number, position]))
+  const byCheck = new Map<string, Uint8Array>()
   return {
-    add(checkId: string, { part, bit }: { part: number; bit: number }): void {
-      const parts = byCheck.get(checkId) ?? new Map<number, number>()
-      const known = parts.get(part) ?? 0
-      parts.set(part, known + withoutPages(bit, known).left)
-      byCheck.set(checkId, parts)
+    add(checkId: string, number: number): void {
+      let marks = byCheck.get(checkId)
+      if (!marks) {
+        marks = new Uint8Array(pages.length)
+        byCheck.set(checkId, marks)
+      }
+      marks[positions.get(number) ?? 0] = 1
     },
     counts(): [string, number][] {
-      return [...byCheck].map(([checkId, parts]) => [
-        checkId,
-        parts.values().reduce((sum, bits) => sum + countPages(bits), 0),
-      ])
+      return [...byCheck].map(([checkId, marks]) => [checkId, marks.reduce((sum, mark) => sum + mark, 0)])
     },
   }
 }
@@ -157,19 +165,14 @@ function ofIssues({ db, crawlId }: CrawlDatabase) {
     .where('issue.is_host_wide', '=', 0)
 }
 
-async function readNamed(crawl: CrawlDatabase, pages: readonly ListedPage[]) {
-  const byUrl = new Map(pages.map(page => [page.url, page]))
-  const rows = await ofIssues(crawl)
+async function readNamed(crawl: CrawlDatabase, urls: readonly string[]) {
+  return await ofIssues(crawl)
     .innerJoin('issue_url', 'issue_url.issue_id', 'issue.id')
     .select('issue_url.url')
     .where('issue_url.crawl_id', '=', crawl.crawlId)
     .where('issue_url.is_affected', '=', 1)
-    .where(isAnyText(crawl, 'issue_url.url', [...byUrl.keys()]))
+    .where(isAnyText(crawl, 'issue_url.url', urls))
     .execute()
-  return rows.flatMap(({ url, ...issue }) => {
-    const page = byUrl.get(url)
-    return page ? [{ ...issue, urlId: page.urlId, number: page.number }] : []
-  })
 }
 
 /** Of the causes that pages share. */
@@ -185,9 +188,9 @@ async function readSets(crawl: CrawlDatabase, pages: readonly ListedPage[]) {
     .where('issue_page.crawl_id', '=', crawl.crawlId)
     .where('issue_page.part', 'in', [...parts.keys()])
     .execute()
-  return rows.flatMap(({ part, pages: bits, ...issue }) => {
-    const { common } = withoutPages(Number(bits), parts.get(part) ?? 0)
-    return common === 0 ? [] : [{ ...issue, part, bit: common }]
+  return rows.flatMap(({ part, pages: known, ...issue }) => {
+    const { common } = withoutPages(Number(known), parts.get(part) ?? 0)
+    return common === 0 ? [] : [{ ...issue, part, bits: common }]
   })
 }
 

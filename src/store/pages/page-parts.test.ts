@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { countPages, pageBit, withoutPages } from './page-parts.ts'
+import { countPages, pageBit, pagesInPart, withoutPages } from './page-parts.ts'
 
 const bits: [number: number, part: number, bit: number][] = [
   [0, 0, 1],
@@ -12,6 +12,8 @@ const bits: [number: number, part: number, bit: number][] = [
 ]
 for (const [number, part, bit] of bits)
   test(`the bit of page ${number} is ${bit} of part ${part}`, () => assert.deepEqual(pageBit(number), { part, bit }))
+
+test('the pages of a later part have its numbers', () => assert.deepEqual(pagesInPart(5, 2), [96, 98]))
 
 const setOf = (numbers: readonly number[]) => numbers.reduce((sum, number) => sum + pageBit(number).bit, 0)
 const everyPage = Array.from({ length: 48 }, (_, number) => number)
@@ -26,4 +28,5 @@ for (const [what, pages, removed, common, left] of sets)
   test(`takes ${what}`, () => {
     assert.deepEqual(withoutPages(setOf(pages), setOf(removed)), { common: setOf(common), left: setOf(left) })
     assert.equal(countPages(setOf(pages)), pages.length)
+    assert.deepEqual(pagesInPart(setOf(pages), 0), pages)
   })

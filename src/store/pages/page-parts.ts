@@ -41,3 +41,11 @@ export function countPages(bits: number): number {
   for (let left of [bits % HALF, Math.floor(bits / HALF)]) for (; left !== 0; left &= left - 1) count++
   return count
 }
+
+/** The frontier numbers of the pages of a set. */
+export function pagesInPart(bits: number, part: number): number[] {
+  const numbers: number[] = []
+  for (let left = bits, number = part * PAGES_PER_PART; left >= 1; left = Math.floor(left / 2), number++)
+    if (left % 2 === 1) numbers.push(number)
+  return numbers
+}
