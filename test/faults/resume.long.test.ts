@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { randomInt } from 'node:crypto'
 import { test } from 'node:test'
 import { demoMember, MEMBERS_AREA } from '#demo-site/members-area.ts'
+import { startHttpProxy } from '#fetch/outbound/test-proxies.ts'
 import { credentialsSchema } from '#shared/credentials.ts'
 import { createRandom } from '../properties/random.ts'
 import { closeAndResume } from '../support/closing-trials.ts'
@@ -58,6 +59,8 @@ const kindsOfCrawl: [name: string, optionsFor: (url: string) => Partial<CrawlReq
   ['sitemaps alone', () => ({ isSitemapOnly: true, readsSitemaps: true })],
   ['more start pages', () => ({ startPages: ['/images/', '/breads/'], maxDepth: 1 })],
   ['the IP address of a host', url => mapped(url)],
+  ['subdomains', url => withSubdomain(url)],
+  ['a proxy', () => ({ proxy: 'office', include: ['/breads/*'] })],
   ['a pace', () => ({ requestsAtOnce: 2, pauseMs: 5, maxDepth: 2 })],
   [
     'searches and fields',
@@ -75,6 +78,17 @@ function mapped(url: string): Partial<CrawlRequest> {
   return { url: `http://bakery.test:${port}/`, hostMap: ['bakery.test=127.0.0.1'], maxDepth: 2 }
 }
 
+function withSubdomain(url: string): Partial<CrawlRequest> {
+  const { port } = new URL(url)
+  return {
+    ...mapped(url),
+    hostMap: ['bakery.test=127.0.0.1', 'shop.bakery.test=127.0.0.1'],
+    startPages: [`http://shop.bakery.test:${port}/breads/`],
+    subdomains: ['shop.bakery.test'],
+    maxDepth: 1,
+  }
+}
+
 function signedIn(origin: string): Partial<CrawlRequest> {
   const fields = [
     { field: 'username', value: demoMember.name },
@@ -88,11 +102,14 @@ test('a crawl of each kind, killed in the middle of its requests, ends in the sa
   ...onSqliteAlone('a crawl of each kind, killed in the middle of its requests, ends in the same report'),
   timeout: TIMEOUT_MS,
 }, async context => {
-  await using trials = await openKillTrials({ maxKills: 1 })
+  await using proxy = await startHttpProxy()
+  await using trials = await openKillTrials({ maxKills: 1, flags: { 'crawl-proxies': `office=${proxy.url}` } })
   for (const [name, optionsFor] of kindsOfCrawl)
     await context.test(name, async trial => {
       const { kills } = await trials.runHalf(name, optionsFor)
       for (const kill of kills) trial.diagnostic(`killed at ${kill}`)
       assert.equal(kills.length, 1)
+      assert.equal(proxy.requested.length > 0, name === 'a proxy')
+      proxy.requested.length = 0
     })
 })

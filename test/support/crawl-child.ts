@@ -2,11 +2,11 @@ import { fixedPageSpeed } from './fixed-page-speed.ts'
 import { killFlags } from './kill-site.ts'
 import { openTestProduct, startTestCrawl, waitForEnd } from './product.ts'
 
-/** A process that crawls into a data folder until it is done, or killed: `crawl-child.ts FOLDER REQUEST`, the latter in JSON. */
-const [folder = '', request = ''] = process.argv.slice(2)
+/** A process that crawls into a data folder until it is done, or killed: `crawl-child.ts FOLDER REQUEST [FLAGS]`, the latter two in JSON. */
+const [folder = '', request = '', flags] = process.argv.slice(2)
 await using opened = await openTestProduct({
   folder,
-  flags: killFlags,
+  flags: flags === undefined ? killFlags : JSON.parse(flags),
   measurePageSpeed: fixedPageSpeed,
   // Where `kill-moments.ts` counts.
   engine: 'own-thread',

@@ -46,7 +46,12 @@ interface Subject {
 }
 
 /** Crawls a site once undisturbed before its first trial, by which it is known what comes out, and how many moments there are. */
-export async function openKillTrials(options: { maxKills: number }): Promise<KillTrials> {
+export async function openKillTrials(options: {
+  maxKills: number
+  /** Settings of the crawling process, beside those of all trials. */
+  flags?: Readonly<Record<string, string>>
+}): Promise<KillTrials> {
+  const flags = { ...killFlags, ...options.flags }
   let requests = 0
   let onRequest: (count: number) => void = () => {}
   const noteRequest = () => onRequest(++requests)
@@ -89,10 +94,14 @@ export async function openKillTrials(options: { maxKills: number }): Promise<Kil
   /** True when it was killed. */
   async function crawlInChild(folder: string, request: CrawlRequest, env: NodeJS.ProcessEnv): Promise<boolean> {
     requests = 0
-    const child = spawn(process.execPath, ['--import', MOMENTS, CHILD, folder, JSON.stringify(request)], {
-      stdio: ['ignore', 'inherit', 'inherit'],
-      env: { ...process.env, ...env },
-    })
+    const child = spawn(
+      process.execPath,
+      ['--import', MOMENTS, CHILD, folder, JSON.stringify(request), JSON.stringify(flags)],
+      {
+        stdio: ['ignore', 'inherit', 'inherit'],
+        env: { ...process.env, ...env },
+      },
+    )
     const [kind, at] = (env.KILL_AT ?? '').split(':')
     onRequest = count => {
       if (kind === 'request' && count === Number(at)) child.kill('SIGKILL')
@@ -111,7 +120,7 @@ export async function openKillTrials(options: { maxKills: number }): Promise<Kil
       if (!(await crawlInChild(folder, request, { KILL_AT: moment }))) break
       kills.push(`${name}: ${moment}, in ${phaseOf(folder)}`)
     }
-    assertSameText(await reportOf(folder, request), expected)
+    assertSameText(await reportOf(folder, { request, flags }), expected)
     await rm(folder, { recursive: true, force: true })
     return { kills }
   }
@@ -148,8 +157,11 @@ function once<T>(make: () => Promise<T>): () => Promise<T> {
 }
 
 /** Begins the crawl, or takes up the one that is there. */
-async function reportOf(folder: string, request: CrawlRequest): Promise<string> {
-  await using opened = await openTestProduct({ folder, flags: killFlags, measurePageSpeed: fixedPageSpeed })
+async function reportOf(
+  folder: string,
+  { request, flags }: { request: CrawlRequest; flags: Record<string, string> },
+): Promise<string> {
+  await using opened = await openTestProduct({ folder, flags, measurePageSpeed: fixedPageSpeed })
   const crawlId = await startTestCrawl(opened.product, request)
   const crawl = await waitForEnd(opened.product, crawlId)
   await assertFactsAsChecked(opened.product.store.reading, { folder, crawlId })
