@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict'
+import { readdirSync, readFileSync } from 'node:fs'
 import type { IncomingMessage } from 'node:http'
 import { test } from 'node:test'
 import { serveHttp } from '#fetch/test-server.ts'
@@ -58,11 +59,34 @@ interface Site extends AsyncDisposable {
   origin: string
   leaks: string[]
   otherRequests: string[]
+  /** How many processes were looked at while the browser signed in, and those that had a secret among their arguments or variables. */
+  processes: { seen: number; leaking: string[] }
+}
+
+/** As `ps` lists them, on Linux. */
+function lookAtProcesses(processes: Site['processes']): void {
+  if (process.platform !== 'linux') return
+  for (const id of readdirSync('/proc').filter(name => /^\d+$/.test(name)))
+    for (const list of ['cmdline', 'environ']) {
+      const text = textOfProcess(id, list)
+      if (text !== '') processes.seen += 1
+      if (text.includes(PASSWORD) || text.includes(SESSION)) processes.leaking.push(text)
+    }
+}
+
+/** '' for a process that has ended, and for one of another user. */
+function textOfProcess(id: string, list: string): string {
+  try {
+    return readFileSync(`/proc/${id}/${list}`, 'utf8')
+  } catch {
+    return ''
+  }
 }
 
 async function startSite(): Promise<Site> {
   const leaks: string[] = []
   const otherRequests: string[] = []
+  const processes = { seen: 0, leaking: [] }
   // Another host, as every port of the listed one is refused anyway.
   const nameOf = (port: number) => `http://localhost:${port}`
   const other = await serveHttp((request, response) => {
@@ -80,6 +104,7 @@ async function startSite(): Promise<Site> {
       const isSignedIn = request.headers.cookie?.includes(`sid=${SESSION}`) === true
       response.setHeader('content-type', 'text/html')
       if (request.url === '/api/login') {
+        lookAtProcesses(processes)
         const isRight = body === JSON.stringify({ name: 'ann', word: PASSWORD })
         if (isRight) response.setHeader('set-cookie', `sid=${SESSION}; Path=/; HttpOnly`)
         response.writeHead(isRight ? 200 : 403).end('{}')
@@ -95,6 +120,7 @@ async function startSite(): Promise<Site> {
     origin: own.origin,
     leaks,
     otherRequests,
+    processes,
     async [Symbol.asyncDispose]() {
       await own[Symbol.asyncDispose]()
       await other[Symbol.asyncDispose]()
@@ -124,7 +150,8 @@ test('a crawl signs in by scripts in a browser, and no other origin gets what is
   const crawl = await waitForEnd(opened.product, await startTestCrawl(opened.product, request))
   const pages = await opened.product.store.reading.pages(crawl.id, { limit: 10 })
   assert.deepEqual([crawl.endReason, pages.map(({ statusCode }) => statusCode)], ['finished', [200, 200]])
-  assert.deepEqual(site.leaks, [])
+  assert.deepEqual([site.leaks, site.processes.leaking], [[], []])
+  assert.ok(process.platform !== 'linux' || site.processes.seen > 2, 'the processes of the browser, and this one')
   assert.ok(site.otherRequests.includes('GET /library.js'), 'the other origin gave its script')
 })
 
