@@ -3,16 +3,15 @@ import { once } from 'node:events'
 import { text } from 'node:stream/consumers'
 
 /**
- * All checks that need no test run: format and lint, promises that nothing waits for (which need the types of all files, so this is
- * apart from what editors run), types, imports, dead code, the catalogue of checks, the documents, replaced words,
+ * All checks that need no test run: format and lint (with promises that nothing waits for, which need the types of all files, so that the
+ * configuration of editors omits them), types, imports, dead code, the catalogue of checks, the documents, replaced words,
  * and that the lockfile installs. Each runs alone, too.
  */
 const steps: [string, string, string[]][] = [
-  ['format and lint', 'npx', ['--no-install', 'biome', 'check', '--error-on-warnings']],
   [
-    'promises',
+    'format and lint',
     'npx',
-    ['--no-install', 'biome', 'lint', '--config-path=biome-promises.json', '--diagnostic-level=error'],
+    ['--no-install', 'biome', 'check', '--config-path=biome-promises.json', '--error-on-warnings'],
   ],
   ['types', 'npx', ['--no-install', 'tsc', '-b', '--singleThreaded']],
   [
