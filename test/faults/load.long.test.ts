@@ -137,9 +137,9 @@ describe('many visitors at once', () => {
     )
     const other = await start('/of-another')
     assert.ok(isAccepted(other))
-    // One that runs has to end, and owners take turns: of the first visitor's waiting ones only the next comes before. On a slow machine
-    // crawls that wait for the server have given way meanwhile.
-    assert.ok((await resultOf(other)).crawlsBefore <= 2)
+    // One that runs has to end, and owners take turns: of the first visitor's waiting ones only the next comes before. Crawls that wait for
+    // the server give way after a while, so that this is not so at every time.
+    await until(async () => (await resultOf(other)).crawlsBefore <= 2)
     release()
     await until(async () => (await resultOf(other)).status === 'complete')
     await until(async () => (await Promise.all(taken.map(resultOf))).every(({ status }) => status === 'complete'))
