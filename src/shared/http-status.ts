@@ -15,7 +15,7 @@ export function isRedirection(status: number | null): boolean {
 }
 
 /** An error of the client (§15.5) or of the server (§15.6). */
-export function isErrorStatus(status: number | null): boolean {
+export function isErrorStatus(status: number | null): status is number {
   return status !== null && status >= ERROR_STATUS_MIN
 }
 

@@ -1,3 +1,4 @@
+import { HTTP_NOT_MODIFIED, isErrorStatus, isRedirection } from '#shared/http-status.ts'
 import {
   addVisits,
   type JoinedUrl,
@@ -99,8 +100,6 @@ function isFile(url: string): boolean {
   return FILE.test(URL.parse(url)?.pathname ?? '')
 }
 
-const NOT_MODIFIED = 304
-
 /** What most requests of bots to the URL were wasted by. */
 function wasteOf(
   { url, statuses }: UrlVisits,
@@ -109,8 +108,8 @@ function wasteOf(
   const requests: Record<WasteReason, number> = { error: 0, redirect: 0, blocked: 0, noindex: 0, parameters: 0 }
   const sent = sentReason(url, known)
   for (const [status, count] of statuses) {
-    if (status >= 400) requests.error += count
-    else if (status >= 300 && status !== NOT_MODIFIED) requests.redirect += count
+    if (isErrorStatus(status)) requests.error += count
+    else if (isRedirection(status) && status !== HTTP_NOT_MODIFIED) requests.redirect += count
     else if (sent !== null) requests[sent] += count
   }
   const total = Object.values(requests).reduce((sum, count) => sum + count, 0)
@@ -129,7 +128,7 @@ function sentReason(url: string, known: JoinedUrl | null): WasteReason | null {
 /** Whether most responses to bots had another status code; 304 says that nothing has changed since a 200. */
 function isStatusDifferent(statuses: UrlVisits['statuses'], crawlStatus: number | null): boolean {
   if (crawlStatus === null) return false
-  const counted = statuses.filter(([status]) => status !== NOT_MODIFIED)
+  const counted = statuses.filter(([status]) => status !== HTTP_NOT_MODIFIED)
   // Of as many, the lower one.
   const [most] = counted.sort(([one, ones], [other, others]) => others - ones || one - other)
   return most !== undefined && most[0] !== crawlStatus

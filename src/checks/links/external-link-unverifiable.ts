@@ -84,5 +84,5 @@ function reasonOf(target: Target, isReachable: boolean): string | null {
   const isReportedAsBroken = certainty === 'confirmed' && (isReachable || failure === null)
   if (isReportedAsBroken || certainty === 'changing') return null
   if (failure !== null) return saysNothing.has(failure) ? null : failureLabels(failure)
-  return finalStatus !== null && isErrorStatus(finalStatus) ? statusLabels(finalStatus) : null
+  return isErrorStatus(finalStatus) ? statusLabels(finalStatus) : null
 }

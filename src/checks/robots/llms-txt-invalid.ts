@@ -108,6 +108,6 @@ function faultOfLink({ statuses, location }: LlmsLink): string | null {
   const last = statuses.at(-1)
   if (typeof last !== 'number' || statuses.length < 2) return null
   if (isRedirection(last)) return location === null ? null : `${last}, redirects to ${location}`
-  const isLost = statuses.every(status => status !== null && isErrorStatus(status) && !EXCUSED.has(status))
+  const isLost = statuses.every(status => isErrorStatus(status) && !EXCUSED.has(status))
   return isLost ? String(last) : null
 }
