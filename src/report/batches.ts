@@ -16,6 +16,7 @@ import type {
   SkippedUrl,
   SuppressedIssueRow,
 } from '#store/store.ts'
+import { type CountedIssue, withSegmentCounts } from './segment-pages.ts'
 
 /** Rows held at once by an export. */
 const BATCH_ROWS = 500
@@ -39,6 +40,16 @@ export function issueBatches(source: Source, filter: IssueFilter): AsyncIterable
       source.reading.issues(source.crawl.id, { ...filter, limit, ...(after !== undefined && { afterId: after }) }),
     keyOf: issue => issue.id,
   })
+}
+
+/** The same, with how many of their pages are in the segment that the filter has the conditions of. */
+export async function* countedIssueBatches(
+  { reading, crawl }: Source,
+  filter: IssueFilter,
+): AsyncGenerator<CountedIssue[]> {
+  const { conditions } = filter
+  for await (const issues of issueBatches({ reading, crawl }, filter))
+    yield await withSegmentCounts(reading, { crawl, conditions, issues })
 }
 
 /**

@@ -1,5 +1,5 @@
 import { catalogueOf, type SiteCheck } from '#checks/index.ts'
-import type { CheckResultResponse } from '#shared/api/checks.ts'
+import type { CheckResultResponse, WholeCheckResult } from '#shared/api/checks.ts'
 import { noChanges } from '#shared/changes.ts'
 import { inFixOrder, noDeduction } from '#shared/health-score.ts'
 import type { PageCondition } from '#shared/page-conditions.ts'
@@ -12,12 +12,7 @@ const NOT_ELIGIBLE = 'Search results cannot show the page as it is'
 const NOT_RUN = 'The crawl ended before the check'
 const NOT_YET_RUN = 'Checked when the crawl has ended'
 
-interface Coverage extends Pick<CheckResultResponse, 'notChecked'> {
-  pagesChecked: number
-}
-
-/** The result of a check in a whole crawl. */
-export type CheckResult = CheckResultResponse & Coverage
+type Coverage = Pick<WholeCheckResult, 'pagesChecked' | 'notChecked'>
 
 type ResultCrawl = Pick<CrawlRow, 'id' | 'status' | 'counts' | 'ownChecks'>
 
@@ -27,7 +22,7 @@ export async function checkResults(
   crawl: ResultCrawl & Pick<CrawlRow, 'earlierCrawlId'>,
   /** Clicks by check; null without an export of Search Console. */
   clicks: Readonly<Record<string, number>> | null = null,
-): Promise<CheckResult[]> {
+): Promise<WholeCheckResult[]> {
   const { counters, ...score } = await readFoundChecks(reading, crawl)
   const changes = await changesByCheck(reading, crawl)
   return resultRows(crawl, score, checkId => ({

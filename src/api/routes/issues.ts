@@ -2,6 +2,7 @@ import { checkList } from '#report/check-list.ts'
 import { checkResults, partCheckResults } from '#report/check-results.ts'
 import { withNotes } from '#report/finding-notes.ts'
 import { issueResponse } from '#report/issue-list.ts'
+import { withSegmentCounts } from '#report/segment-pages.ts'
 import { clicksByCheck, prepareVisits } from '#report/visits/prepare-visits.ts'
 import type { endpoints } from '#shared/api/endpoints.ts'
 import type { IssueListResponse } from '#shared/api/issues.ts'
@@ -31,11 +32,11 @@ export function issueRoutes({ store }: RouteDeps): Pick<Routes<typeof endpoints>
         store.reading.countIssues(crawl.id, filter),
         store.reading.issues(crawl.id, { ...filter, ...part }),
       ])
-      const noted = await withNotes(seenReading(store.reading, call), { crawl, issues: rows })
       const { conditions } = filter
-      const segmentCounts = conditions && (await store.reading.partPages(crawl.id, { issues: rows, conditions }))
+      const counted = await withSegmentCounts(store.reading, { crawl, conditions, issues: rows })
+      const noted = await withNotes(seenReading(store.reading, call), { crawl, issues: counted })
       const issues = noted.map(({ issue, note }) => {
-        const segmentCount = segmentCounts?.get(issue.id)
+        const { segmentCount } = issue
         return { ...issueResponse(issue, crawl, note), ...(segmentCount !== undefined && { segmentCount }) }
       })
       return { issues, totalCount, ...position(part, totalCount) }

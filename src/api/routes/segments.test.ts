@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
+import { streamXlsxRows } from 'hucre/xlsx'
 import * as z from 'zod/mini'
 import { addCrawl, testIssue } from '#report/test-crawl.ts'
 import { endpoints } from '#shared/api/endpoints.ts'
@@ -156,6 +157,47 @@ describe('segments of a website', () => {
           `${part} of ${name}`,
         )
       }
+  })
+
+  it('count the pages of an issue in their files as the list does', async () => {
+    const url = 'https://shared.example.com/'
+    const paths = ['shop/a', 'blog/a', 'blog/b', 'shop/b']
+    const affectedUrls = paths.map(path => url + path)
+    const issue = testIssue(`${url}shop/a`, { affectedCount: 4, details: { affectedUrls, evidence: [] } })
+    const shared = await addCrawl(test.store, {
+      ownerId: await visitor.ownerId(),
+      url,
+      pages: ['', ...paths].map(path => ({ url: url + path, ...(path === 'shop/a' && { issues: [issue] }) })),
+      nowMs: test.clock.nowMs,
+    })
+    await visitor.post(`/api/websites/${shared.websiteId}/segments`, { segments: [blog] })
+    const file = async (query: string) => {
+      const response = await visitor.get(`/api/export-csv/${shared.websiteId}?${query}`)
+      assert.equal(response.status, 200)
+      return response
+    }
+    const lines = async (query: string) => (await (await file(query)).text()).trim().split('\r\n').slice(1)
+    const counted = async (query: string, list: string, key: string) => {
+      const values = z.record(z.string(), z.unknown()).parse(await (await file(`format=json&${query}`)).json())
+      return z
+        .array(z.record(z.string(), z.unknown()))
+        .parse(values[list])
+        .map(entry => entry[key])
+    }
+    for (const [query, pages] of [
+      ['', 4],
+      ['&segment=Blog', 2],
+    ] as const) {
+      assert.match((await lines(`part=issues${query}`))[0] ?? '', new RegExp(`,${pages},`))
+      assert.deepEqual(await counted(`part=issues${query}`, 'issues', 'affectedCount'), [pages])
+      assert.deepEqual(await counted(`part=tickets${query}`, 'tickets', 'pages'), [pages])
+      assert.equal((await lines(`part=affected-pages${query}`)).length, pages)
+      const sheet = Buffer.from(await (await file(`part=issues&format=xlsx${query}`)).arrayBuffer())
+      const rows = await Array.fromAsync(streamXlsxRows(sheet), ({ values }) => values)
+      assert.equal(rows[1]?.[rows[0]?.indexOf('Affected pages') ?? -1], pages)
+    }
+    const [description] = await counted('part=tickets&segment=Blog', 'tickets', 'description')
+    assert.match(String(description), /\n\n.*blog\/a\n.*blog\/b\n\n/)
   })
 
   for (const [name, segments] of [

@@ -1,8 +1,8 @@
 import { catalogueOf } from '#checks/index.ts'
+import type { WholeCheckResult } from '#shared/api/checks.ts'
 import { causeElement } from '#shared/cause-element.ts'
 import { causePlaceLabels, type IssueType } from '#shared/model.ts'
 import type { CrawlRow, IssueRow, ReadingStore } from '#store/store.ts'
-import type { CheckResult } from '../check-results.ts'
 import { firstSentence } from '../crawl-health.ts'
 import { withinSite } from '../issue-list.ts'
 import { MAX_CODE_LENGTH } from './labels.ts'
@@ -25,7 +25,7 @@ export type FixPlace = 'Editor' | 'Template' | 'Server'
 /** One check that found something, as the report names it. */
 export interface Fix
   extends Pick<
-    CheckResult,
+    WholeCheckResult,
     'id' | 'title' | 'severity' | 'subject' | 'issueCount' | 'pageCount' | 'pagesChecked' | 'gain'
   > {
   where: FixPlace
@@ -48,7 +48,7 @@ const PAGES_OF_TEMPLATE = 3
 
 export async function fixOf(
   reading: Pick<ReadingStore, 'issues'>,
-  { crawl, check }: { crawl: Pick<CrawlRow, 'id' | 'seedUrl' | 'ownChecks'>; check: CheckResult },
+  { crawl, check }: { crawl: Pick<CrawlRow, 'id' | 'seedUrl' | 'ownChecks'>; check: WholeCheckResult },
 ): Promise<Fix> {
   const { id, title, severity, subject, issueCount, pageCount, pagesChecked, gain } = check
   const [worst] = await reading.issues(crawl.id, { checkId: id, limit: 1 })
@@ -93,7 +93,7 @@ const placesOfTypes: Record<IssueType, FixPlace> = {
 
 /** By where the worst finding of a check stands; else by what the check is about. */
 export function fixPlace(
-  { type, isOfServer }: Pick<CheckResult, 'type'> & { isOfServer: boolean },
+  { type, isOfServer }: Pick<WholeCheckResult, 'type'> & { isOfServer: boolean },
   worst: Pick<IssueRow, 'details' | 'isHostWide' | 'affectedCount'> | undefined,
 ): FixPlace {
   const place = worst?.details.place

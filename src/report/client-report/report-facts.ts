@@ -1,8 +1,9 @@
+import type { WholeCheckResult } from '#shared/api/checks.ts'
 import type { ReportChoices } from '#shared/api/client-report.ts'
 import type { CrawlResultResponse } from '#shared/api/crawls.ts'
 import { sumOfPoints } from '#shared/crawl-health.ts'
 import type { CrawlRow, ReadingStore } from '#store/store.ts'
-import { type CheckResult, checkResults } from '../check-results.ts'
+import { checkResults } from '../check-results.ts'
 import type { ComparisonSource } from '../comparison/compared-lists.ts'
 import { crawlOverview, readCrawlSums } from '../overview.ts'
 import { mutedReason } from '../suppressed-list.ts'
@@ -28,7 +29,7 @@ export interface ClientReportFacts extends Omit<ClientReportOptions, 'reading' |
   host: string
   /** Every check that found something, in the order in which to fix them. */
   fixes: Fix[]
-  checks: CheckResult[]
+  checks: WholeCheckResult[]
   /** Since the earlier crawl; null without one. */
   change: ReportChange | null
   muted: { count: number; reasons: string[] }

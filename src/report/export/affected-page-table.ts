@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { affectedPages } from '#shared/affected-pages.ts'
 import type { IssueRow } from '#store/store.ts'
 import { furtherPages, type IssueFilter, issueBatches } from '../batches.ts'
+import { urlsInSegment } from '../segment-pages.ts'
 import type { ExportOptions } from './export-format.ts'
 import { type Column, exportTable } from './export-table.ts'
 import { issueColumns } from './issue-table.ts'
@@ -48,10 +49,9 @@ async function withinFilter(
   { conditions }: IssueFilter,
   rows: AffectedPage[],
 ): Promise<AffectedPage[]> {
-  if (!conditions || rows.length === 0) return rows
-  const urls = [...new Set(rows.map(({ affectedUrl }) => affectedUrl))]
-  const pages = await reading.pages(crawl.id, { urls, conditions, limit: urls.length })
-  const wanted = new Set(pages.map(({ url }) => url))
+  if (!conditions) return rows
+  const urls = rows.map(({ affectedUrl }) => affectedUrl)
+  const wanted = await urlsInSegment(reading, { crawl, conditions, urls })
   return rows.filter(({ affectedUrl }) => wanted.has(affectedUrl))
 }
 

@@ -2,8 +2,9 @@ import * as z from 'zod/mini'
 import { issueSchema } from '#shared/api/issues.ts'
 import { isoTime } from '#shared/iso-time.ts'
 import type { IssueRow, SuppressedIssueRow } from '#store/store.ts'
-import { furtherPages, type IssueFilter, issueBatches, mutedBatches } from '../batches.ts'
+import { countedIssueBatches, furtherPages, type IssueFilter, mutedBatches } from '../batches.ts'
 import { issueAdvice, issueSource } from '../issue-list.ts'
+import { type CountedIssue, countedPages } from '../segment-pages.ts'
 import { mutedReason } from '../suppressed-list.ts'
 import { type Column, exportTable } from './export-table.ts'
 import { exportedDetails, exportedDetailsSchema } from './exported-details.ts'
@@ -44,15 +45,15 @@ export const issueColumns: readonly Column<IssueRow>[] = [
   },
 ]
 
-export const affectedCountColumn: Column<IssueRow> = {
+const affectedCountColumn: Column<CountedIssue> = {
   key: 'affectedCount',
   head: 'Affected pages',
-  about: 'How many pages it touches.',
+  about: 'How many pages it touches; in a list of one segment, how many of the segment.',
   schema: affectedCount,
-  value: issue => issue.affectedCount,
+  value: countedPages,
 }
 
-const columns: readonly Column<IssueRow>[] = [
+const columns: readonly Column<CountedIssue>[] = [
   ...issueColumns,
   {
     head: 'Source',
@@ -100,16 +101,16 @@ const columns: readonly Column<IssueRow>[] = [
   },
   {
     key: 'details',
-    about: 'What proves it. Its affectedUrls are all pages that it touches, however many.',
+    about: 'What proves it. Its affectedUrls are all pages that it touches, however many, in the whole crawl.',
     schema: exportedDetailsSchema,
     value: (issue, { isStable }) => exportedDetails(issue.details, isStable),
   },
 ]
 
 /** The issues list: what the screens show under the same filter, in its order. */
-export const issueTable = exportTable<IssueRow, IssueFilter>({
+export const issueTable = exportTable<CountedIssue, IssueFilter>({
   columns,
-  batches: ({ filter, ...source }) => issueBatches(source, filter),
+  batches: ({ filter, ...source }) => countedIssueBatches(source, filter),
   further(issue, source) {
     const { affectedUrls = [] } = issue.details
     const isCut = affectedUrls.length > 0 && affectedUrls.length < issue.affectedCount

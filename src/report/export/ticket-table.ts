@@ -3,15 +3,19 @@ import { findingNoteSchema } from '#shared/api/finding-notes.ts'
 import { issueSchema } from '#shared/api/issues.ts'
 import { subjectOf } from '#shared/health-score.ts'
 import type { Severity } from '#shared/model.ts'
-import type { CrawlRow, IssueRow } from '#store/store.ts'
-import { type IssueFilter, issueBatches } from '../batches.ts'
+import type { CrawlRow } from '#store/store.ts'
+import { countedIssueBatches, type IssueFilter } from '../batches.ts'
 import { type NotedIssue, withNotes } from '../finding-notes.ts'
 import { issueFingerprint } from '../issue-history.ts'
 import { issueAdvice, issuePages, noteFields, withinSite } from '../issue-list.ts'
+import { type CountedIssue, countedPages } from '../segment-pages.ts'
+import type { ExportOptions } from './export-format.ts'
 import { type Column, exportTable } from './export-table.ts'
 
-interface Ticket extends NotedIssue<IssueRow> {
+interface Ticket extends NotedIssue<CountedIssue> {
   crawl: CrawlRow
+  /** The first of its pages that the list counts. */
+  urls: readonly string[]
 }
 
 /** The names that Jira, Linear and GitHub Projects know. */
@@ -71,9 +75,9 @@ const columns: readonly Column<Ticket>[] = [
   {
     key: 'pages',
     head: 'Pages',
-    about: 'How many pages it touches.',
+    about: 'How many pages it touches; in a list of one segment, how many of the segment.',
     schema: issueSchema.shape.affectedCount,
-    value: ({ issue }) => issue.affectedCount,
+    value: ({ issue }) => countedPages(issue),
   },
   {
     key: 'note',
@@ -100,14 +104,18 @@ const columns: readonly Column<Ticket>[] = [
 
 function summaryOf({ issue, crawl }: Ticket): string {
   const { title } = issueAdvice(issue, crawl)
-  const place = issue.affectedCount > 1 ? `${issue.affectedCount} pages` : withinSite(issue.pageUrl, crawl.seedUrl)
+  const place = issue.affectedCount > 1 ? countedText(issue) : withinSite(issue.pageUrl, crawl.seedUrl)
   return `${title}: ${place}`.slice(0, MAX_SUMMARY_LENGTH).toWellFormed()
 }
 
-function descriptionOf({ issue, crawl, note }: Ticket): string {
+function countedText(issue: CountedIssue): string {
+  const pages = countedPages(issue)
+  return pages === 1 ? '1 page' : `${pages} pages`
+}
+
+function descriptionOf({ issue, crawl, note, urls }: Ticket): string {
   const { why, fix } = issueAdvice(issue, crawl)
-  const urls = issuePages(issue).slice(0, PAGES_IN_DESCRIPTION)
-  const notListed = issue.affectedCount - urls.length
+  const notListed = countedPages(issue) - urls.length
   return [
     issue.message,
     [...urls, ...(notListed > 0 ? [`and ${notListed} more`] : [])].join('\n'),
@@ -119,13 +127,25 @@ function descriptionOf({ issue, crawl, note }: Ticket): string {
     .join('\n\n')
 }
 
+async function firstPages(
+  { reading, crawl }: Pick<ExportOptions, 'reading' | 'crawl'>,
+  { filter: { conditions }, issue }: { filter: IssueFilter; issue: CountedIssue },
+): Promise<string[]> {
+  const limit = PAGES_IN_DESCRIPTION
+  if (countedPages(issue) === issue.affectedCount) return issuePages(issue).slice(0, limit)
+  const pages = await reading.pages(crawl.id, { issueId: issue.id, ...(conditions && { conditions }), limit })
+  return pages.map(({ url }) => url)
+}
+
 /** Issues as rows that ticket systems import: one ticket for each finding. */
 export const ticketTable = exportTable<Ticket, IssueFilter>({
   columns,
   async *batches({ filter, crawl, reading }) {
-    for await (const issues of issueBatches({ reading, crawl }, filter)) {
-      const noted = await withNotes(reading, { crawl, issues })
-      yield noted.map(each => ({ ...each, crawl }))
+    for await (const issues of countedIssueBatches({ reading, crawl }, filter)) {
+      const tickets: Ticket[] = []
+      for (const each of await withNotes(reading, { crawl, issues }))
+        tickets.push({ ...each, crawl, urls: await firstPages({ reading, crawl }, { filter, issue: each.issue }) })
+      yield tickets
     }
   },
 })

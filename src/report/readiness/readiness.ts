@@ -1,9 +1,10 @@
 import { aiCrawlers } from '#shared/ai-crawlers.ts'
+import type { WholeCheckResult } from '#shared/api/checks.ts'
 import type { ReadinessResponse } from '#shared/api/readiness.ts'
 import type { RobotsFileFacts } from '#shared/host-facts.ts'
 import { criteria, criterionUrl } from '#shared/wcag.ts'
 import type { CrawlRow, IssueRow, Store } from '#store/store.ts'
-import { type CheckResult, checkResults } from '../check-results.ts'
+import { checkResults } from '../check-results.ts'
 
 /** What AI agents find on a website, and which accessibility criteria were tested, from what its crawl has stored. */
 
@@ -32,7 +33,7 @@ export async function readReadiness(
 async function agentsOf(
   { crawls, reading }: Pick<Store, 'crawls' | 'reading'>,
   crawl: CrawlRow,
-  results: ReadonlyMap<string, CheckResult>,
+  results: ReadonlyMap<string, WholeCheckResult>,
 ): Promise<Agents> {
   const site = await crawls.siteFacts(crawl.id)
   const { robotsFiles = [], llmsFile } = site.crawl
@@ -99,12 +100,12 @@ async function scriptsOf(reading: Store['reading'], crawlId: number): Promise<No
   return sums
 }
 
-function findingsOf({ id, title, issueCount, pageCount, pagesChecked }: CheckResult): Agents['checks'][number] {
+function findingsOf({ id, title, issueCount, pageCount, pagesChecked }: WholeCheckResult): Agents['checks'][number] {
   return { id, title, issueCount, pageCount, hasRun: pagesChecked > 0 || issueCount > 0 }
 }
 
 function accessibilityOf(
-  results: ReadonlyMap<string, CheckResult>,
+  results: ReadonlyMap<string, WholeCheckResult>,
   axe: ReadonlyMap<string, IssueRow>,
 ): ReadinessResponse['accessibility'] {
   const axeResult = results.get(AXE_CHECK)

@@ -61,6 +61,13 @@ export const checkResultSchema = z.object({
 
 export type CheckResultResponse = z.infer<typeof checkResultSchema>
 
+/** The result of a check in a whole crawl. */
+export type WholeCheckResult = CheckResultResponse & { pagesChecked: number }
+
+export function isOfWholeCrawl(check: CheckResultResponse): check is WholeCheckResult {
+  return check.pagesChecked !== null
+}
+
 export const checkEndpoints = {
   /** What every crawl is checked for. */
   listChecks: {

@@ -1,4 +1,6 @@
+import { setImmediate } from 'node:timers/promises'
 import type { PageCondition } from '#shared/page-conditions.ts'
+import { slices } from '../database/batches.ts'
 import type { ReportCrawl } from '../database/kept-lists.ts'
 import type { PageQuery, PageRow } from '../pages/page-row.ts'
 import { DEFAULT_LIST_ROWS, listedAmong, positionAfter, readAllIds, readPagesById } from '../pages/pages.ts'
@@ -10,6 +12,8 @@ export type PagesOfIssueQuery = PageQuery & { issueId: number }
 
 /** Values of one `in` list. */
 const MAX_LISTED = 1_000
+/** Issues counted before others are served. */
+const ISSUES_AT_ONCE = 25
 
 /** The pages that an issue affects, as far as they match the other filters, in the order of the pages list. */
 export async function readPagesOfIssue(crawl: ReportCrawl, query: PagesOfIssueQuery): Promise<PageRow[]> {
@@ -31,9 +35,12 @@ export async function countPartPages(
 ): Promise<ReadonlyMap<number, number>> {
   const wanted = new Set(await readAllIds(crawl, { conditions }))
   const counts = new Map<number, number>()
-  for (const issue of issues) {
-    const ids = await readPageIdsOfIssue(crawl, issue)
-    counts.set(issue.id, ids.filter(id => wanted.has(id)).length)
+  for (const some of slices(issues, ISSUES_AT_ONCE)) {
+    await setImmediate()
+    for (const issue of some) {
+      const ids = await readPageIdsOfIssue(crawl, issue)
+      counts.set(issue.id, ids.filter(id => wanted.has(id)).length)
+    }
   }
   return counts
 }

@@ -1,7 +1,7 @@
 /** How many pages each check checked, and why not the others: ten checks at a time; filter, search and page are in the URL. */
 
 import { CircleCheck, SearchX } from 'lucide-react'
-import type { CheckResultResponse } from '#shared/api/checks.ts'
+import { isOfWholeCrawl, type WholeCheckResult } from '#shared/api/checks.ts'
 import { TABLE_PAGE_SIZE } from '#shared/constants.ts'
 import { hrefTo } from '#shared/routes.ts'
 import { Badge } from '../../components/badge.tsx'
@@ -31,7 +31,7 @@ export function CheckCoverage(place: IssueScreenCrawl) {
         <CardTitle id="check-coverage">What Was Checked</CardTitle>
       </CardHeader>
       {data ? (
-        <Coverage checks={data} place={place} />
+        <Coverage checks={data.filter(isOfWholeCrawl)} place={place} />
       ) : error ? (
         <FetchErrorState what="Failed to fetch the checks" error={error} onRetry={() => void refetch()} />
       ) : (
@@ -41,7 +41,7 @@ export function CheckCoverage(place: IssueScreenCrawl) {
   )
 }
 
-function Coverage({ checks, place }: { checks: readonly CheckResultResponse[]; place: IssueScreenCrawl }) {
+function Coverage({ checks, place }: { checks: readonly WholeCheckResult[]; place: IssueScreenCrawl }) {
   const [urlState, change] = useUrlState(urlDefaults)
   const { checks: filter, checkSearch } = urlState
   const [text, setText] = useDebouncedText(checkSearch, search => change({ checkSearch: search, checkPage: '1' }))
@@ -105,9 +105,8 @@ function Coverage({ checks, place }: { checks: readonly CheckResultResponse[]; p
   )
 }
 
-function CheckRow({ check, place }: { check: CheckResultResponse; place: IssueScreenCrawl }) {
-  const { title, notChecked } = check
-  const pagesChecked = check.pagesChecked ?? 0
+function CheckRow({ check, place }: { check: WholeCheckResult; place: IssueScreenCrawl }) {
+  const { title, notChecked, pagesChecked } = check
   const missed = notChecked.reduce((sum, { pages }) => sum + pages, 0)
   return (
     <TableRow>
@@ -136,7 +135,7 @@ function CheckRow({ check, place }: { check: CheckResultResponse; place: IssueSc
 }
 
 /** A check that checked no page has not passed. */
-function Issues({ check, place }: { check: CheckResultResponse; place: IssueScreenCrawl }) {
+function Issues({ check, place }: { check: WholeCheckResult; place: IssueScreenCrawl }) {
   const { id, issueCount, pagesChecked } = check
   if (issueCount > 0)
     return (

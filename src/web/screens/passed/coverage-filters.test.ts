@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import type { CheckResultResponse } from '#shared/api/checks.ts'
+import type { WholeCheckResult } from '#shared/api/checks.ts'
 import { shownChecks } from './coverage-filters.ts'
 
-const check = (id: string, changes: Partial<CheckResultResponse> = {}): CheckResultResponse => ({
+const check = (id: string, changes: Partial<WholeCheckResult> = {}): WholeCheckResult => ({
   id,
   title: `Title of ${id}`,
   type: 'meta_issue',

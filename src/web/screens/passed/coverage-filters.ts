@@ -1,10 +1,10 @@
 /** Which checks the table of Passed Checks shows. */
-import type { CheckResultResponse } from '#shared/api/checks.ts'
+import type { WholeCheckResult } from '#shared/api/checks.ts'
 
 interface CoverageFilter {
   value: string
   label: string
-  matches: (check: CheckResultResponse) => boolean
+  matches: (check: WholeCheckResult) => boolean
 }
 
 export const coverageFilters: readonly CoverageFilter[] = [
@@ -12,21 +12,21 @@ export const coverageFilters: readonly CoverageFilter[] = [
   {
     value: 'without-issues',
     label: 'Without issues',
-    matches: ({ issueCount, pagesChecked }) => issueCount === 0 && (pagesChecked ?? 0) > 0,
+    matches: ({ issueCount, pagesChecked }) => issueCount === 0 && pagesChecked > 0,
   },
   { value: 'with-issues', label: 'With issues', matches: ({ issueCount }) => issueCount > 0 },
   {
     value: 'not-checked',
     label: 'With pages not checked',
-    matches: ({ notChecked, pagesChecked }) => notChecked.length > 0 || (pagesChecked ?? 0) === 0,
+    matches: ({ notChecked, pagesChecked }) => notChecked.length > 0 || pagesChecked === 0,
   },
 ]
 
 /** In the given order; the search is case-insensitive and for title and id. An unknown filter shows all. */
 export function shownChecks(
-  checks: readonly CheckResultResponse[],
+  checks: readonly WholeCheckResult[],
   { filter, search }: { filter: string; search: string },
-): CheckResultResponse[] {
+): WholeCheckResult[] {
   const chosen = coverageFilters.find(({ value }) => value === filter)
   const wanted = search.trim().toLowerCase()
   return checks.filter(
