@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import path from 'node:path'
-import { before, describe, test } from 'node:test'
+import { after, before, describe, test } from 'node:test'
 import type { BrowserContext, Page } from 'playwright-core'
 import { endpoints } from '#shared/api/endpoints.ts'
 import type { IssueResponse } from '#shared/api/issues.ts'
@@ -181,6 +181,58 @@ describe('what is not saved', () => {
     await panel().getByRole('button', { name: 'Add segment' }).click()
     assert.equal(await panel().getByRole('group', { name: 'New segment' }).getByLabel('Name').inputValue(), '')
     await panel().getByRole('button', { name: 'Close' }).click()
+    await panel().waitFor({ state: 'detached' })
+  })
+})
+
+describe('the form of one entry of a list', () => {
+  const segments = ['Start page', 'Breads', 'Cakes'].map(name => ({ name, conditions: 'depth:is:0' }))
+  const question = () => panel().getByRole('dialog', { name: 'Discard unsaved changes?' })
+  const button = (name: string) => panel().getByRole('button', { name })
+  const formOf = (name: string) => panel().getByRole('group', { name: `Segment ${name}` })
+
+  before(() => setSegments(segments))
+  after(() => setSegments([]))
+
+  for (const other of ['Change Breads', 'Remove Breads', 'Add segment'])
+    test(`is closed by "${other}" at once, but with a draft when the user agrees`, async () => {
+      await open('Segments')
+      await button('Change Cakes').click()
+      await button('Change Start page').click()
+      await formOf('Cakes').waitFor({ state: 'detached' })
+      await formOf('Start page').getByLabel('Name').fill('Draft')
+      await button(other).click()
+      await question().getByText('Cancel').click()
+      await question().waitFor({ state: 'hidden' })
+      assert.equal(await formOf('Start page').getByLabel('Name').inputValue(), 'Draft')
+      await button(other).click()
+      await question().getByRole('button', { name: 'Discard changes' }).click()
+      await formOf('Start page').waitFor({ state: 'detached' })
+      if (other === 'Remove Breads') await button(other).waitFor({ state: 'detached' })
+      else
+        await panel()
+          .getByRole('group', { name: other === 'Add segment' ? 'New segment' : 'Segment Breads' })
+          .waitFor()
+    })
+
+  test('of rules is closed without a question about rules that no crawl has used', async () => {
+    await open('Own rules')
+    for (const title of ['First', 'Second']) {
+      await button('Add rule').click()
+      const form = panel().getByRole('group', { name: 'New rule' })
+      await form.getByLabel('Title').fill(title)
+      await addCondition('contains', '/')
+      await form.getByRole('button', { name: 'Add rule' }).click()
+    }
+    await button('Change First').click()
+    await button('Change Second').click()
+    const form = panel().getByRole('group', { name: 'Rule Second' })
+    await form.getByLabel('Title').fill('Draft')
+    await button('Change First').click()
+    await question().getByRole('button', { name: 'Discard changes' }).click()
+    await panel().getByRole('group', { name: 'Rule First' }).waitFor()
+    await panel().getByRole('button', { name: 'Close' }).click()
+    await question().getByRole('button', { name: 'Discard changes' }).click()
     await panel().waitFor({ state: 'detached' })
   })
 })

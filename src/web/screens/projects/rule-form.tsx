@@ -32,7 +32,7 @@ const severityOptions = severities.map(value => ({ value, label: severityLooks[v
 export function RuleForm({ websiteId, fields, initial, onRule, onCancel }: RuleFormProps) {
   const [rule, setRule] = useState(initial ?? newRule)
   const [isSent, setSent] = useState(false)
-  useUnsaved(rule !== (initial ?? newRule))
+  useUnsaved(rule !== (initial ?? newRule), 'entry')
   const change = (next: Partial<OwnRule>) => setRule({ ...rule, ...next })
   const conditions = readConditions(rule.conditions) ?? []
   const parsed = ruleSchema.safeParse(rule)

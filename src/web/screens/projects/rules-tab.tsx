@@ -8,7 +8,7 @@ import { readConditions } from '#shared/page-conditions.ts'
 import { newRuleId } from '#shared/rule-mistakes.ts'
 import { SeverityBadge } from '../../components/badge.tsx'
 import { Button } from '../../components/button.tsx'
-import { useUnsaved } from '../../components/unsaved-changes.tsx'
+import { useLeaveEntry, useUnsaved } from '../../components/unsaved-changes.tsx'
 import { isCrawlActive, useCrawlAgain } from '../../queries/crawls.ts'
 import { NamedConditions } from './named-conditions.tsx'
 import { RuleForm } from './rule-form.tsx'
@@ -18,6 +18,7 @@ export function RulesTab({ website }: { website: WebsiteResponse }) {
   const [rules, setRules] = useState<readonly OwnRule[]>(known)
   /** Index of the one that is changed, `rules.length` for a new one; null while none is. */
   const [edited, setEdited] = useState<number | null>(null)
+  const leaveEntry = useLeaveEntry()
   const form = (index: number) => (
     <RuleForm
       websiteId={website.id}
@@ -54,11 +55,13 @@ export function RulesTab({ website }: { website: WebsiteResponse }) {
                   name={rule.title}
                   badge={<SeverityBadge severity={rule.severity} />}
                   conditions={readConditions(rule.conditions) ?? []}
-                  onChange={() => setEdited(index)}
-                  onRemove={() => {
-                    setRules(rules.filter(each => each !== rule))
-                    setEdited(null)
-                  }}
+                  onChange={() => leaveEntry(() => setEdited(index))}
+                  onRemove={() =>
+                    leaveEntry(() => {
+                      setRules(rules.filter(each => each !== rule))
+                      setEdited(null)
+                    })
+                  }
                 />
               )}
             </li>
@@ -68,7 +71,7 @@ export function RulesTab({ website }: { website: WebsiteResponse }) {
       {edited === rules.length
         ? form(edited)
         : rules.length < MAX_RULES && (
-            <Button size="small" onClick={() => setEdited(rules.length)}>
+            <Button size="small" onClick={() => leaveEntry(() => setEdited(rules.length))}>
               <Plus aria-hidden />
               Add rule
             </Button>

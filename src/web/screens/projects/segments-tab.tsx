@@ -8,7 +8,7 @@ import { conditionsOf, MAX_SEGMENTS, type Segment, segmentSchema, segmentsSchema
 import { Button } from '../../components/button.tsx'
 import { FetchErrorState, LoadingState } from '../../components/fetch-states.tsx'
 import { TextField } from '../../components/text-field.tsx'
-import { useUnsaved } from '../../components/unsaved-changes.tsx'
+import { useLeaveEntry, useUnsaved } from '../../components/unsaved-changes.tsx'
 import { failureReason } from '../../queries/api-client.ts'
 import { useSegments, useSetSegments } from '../../queries/segments.ts'
 import { ConditionsField, NamedConditions } from './named-conditions.tsx'
@@ -23,6 +23,7 @@ export function SegmentsTab({ website }: { website: WebsiteResponse }) {
 function SegmentList({ website, segments }: { website: WebsiteResponse; segments: readonly Segment[] }) {
   /** Index of the one that is changed, `segments.length` for a new one; null while none is. */
   const [edited, setEdited] = useState<number | null>(null)
+  const leaveEntry = useLeaveEntry()
   const { mutate, isPending, error } = useSetSegments(website.id)
   const fields = fieldColumnsOf(website.options)
   const save = (next: Segment[]) => mutate(next, { onSuccess: () => setEdited(null) })
@@ -56,8 +57,8 @@ function SegmentList({ website, segments }: { website: WebsiteResponse; segments
                   name={segment.name}
                   conditions={conditionsOf(segment)}
                   isBusy={isPending}
-                  onChange={() => setEdited(index)}
-                  onRemove={() => save(segments.filter((_, other) => other !== index))}
+                  onChange={() => leaveEntry(() => setEdited(index))}
+                  onRemove={() => leaveEntry(() => save(segments.filter((_, other) => other !== index)))}
                 />
               )}
             </li>
@@ -67,7 +68,7 @@ function SegmentList({ website, segments }: { website: WebsiteResponse; segments
       {edited === segments.length
         ? form(edited, { name: '', conditions: '' })
         : segments.length < MAX_SEGMENTS && (
-            <Button size="small" onClick={() => setEdited(segments.length)}>
+            <Button size="small" onClick={() => leaveEntry(() => setEdited(segments.length))}>
               <Plus aria-hidden />
               Add segment
             </Button>
@@ -92,7 +93,7 @@ function SegmentForm({ websiteId, fields, initial, others, isBusy, failure, onSe
   const [name, setName] = useState(initial.name)
   const [conditions, setConditions] = useState<readonly PageCondition[]>(conditionsOf(initial))
   const [isSent, setSent] = useState(false)
-  useUnsaved(name !== initial.name || writeConditions(conditions) !== writeConditions(conditionsOf(initial)))
+  useUnsaved(name !== initial.name || writeConditions(conditions) !== writeConditions(conditionsOf(initial)), 'entry')
   const parsed = segmentSchema.safeParse({ name, conditions: writeConditions(conditions) })
   const messages = new Map(parsed.error?.issues.map(({ path: [part], message }) => [part, message]))
   const all = parsed.data && segmentsSchema.safeParse([...others, parsed.data])
