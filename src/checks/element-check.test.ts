@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import type { CanonicalFact, FormFact, HeadingFact, LostHeadTag, NamelessFact } from '#shared/element-facts.ts'
-import { causeKey, causePlace, type ElementIdentity } from './element-check.ts'
+import { imageIdentity } from './images/image-alt.ts'
 import { pageChecks } from './page-checks.ts'
 import { type FactOverrides, headingWith, imageWith, linkWith, pageFactsWith } from './test-facts.ts'
 import { noThresholds } from './thresholds.ts'
@@ -409,68 +409,10 @@ describe('checks of elements', () => {
   }
 })
 
-describe('causeKey()', () => {
-  const HOST = 'example.com'
-  const keyOf = (identity: ElementIdentity) => causeKey('image-alt-missing', identity, HOST)
-  const tag = '<img src="/a.png" class="wide tall">'
-  const path = '#menu > ul > li:nth-of-type(2) > img'
+describe('imageIdentity()', () => {
+  const menu = (url: string) =>
+    imageIdentity(imageWith({ soleContentOf: { element: 'link', url, isOnPage: true }, tag: '<img src="/menu.svg">' }))
 
-  it('is a safe integer', () => assert.ok(Number.isSafeInteger(keyOf({ tag, path }))))
-
-  const alike: Record<string, [ElementIdentity, ElementIdentity]> = {
-    'order of attributes': [{ tag }, { tag: '<img class="wide tall" src="/a.png">' }],
-    quotes: [{ tag: '<img src="/a.png" alt>' }, { tag: "<img src='/a.png' alt>" }],
-    'no quotes': [{ tag: '<img src="/a.png">' }, { tag: '<img src=/a.png>' }],
-    'white space': [{ tag }, { tag: '<img\n\tsrc = "/a.png"  class="wide\n  tall" >' }],
-    'case of names': [{ tag: '<IMG SRC="/a.png">' }, { tag: '<img src="/a.png">' }],
-    'white space of the text': [{ tag: '<a href="/">Read  more' }, { tag: '<a href="/">Read more ' }],
-    'own host or none': [{ tag: `<img src="https://${HOST}/a.png">` }, { tag: '<img src="/a.png">' }],
-    'with or without www': [{ tag: `<img src="https://${HOST}/a.png">` }, { tag: `<img src="//www.${HOST}/a.png">` }],
-    'http or https': [{ tag: `<img src="https://${HOST}/a.png">` }, { tag: `<img src="http://${HOST}/a.png">` }],
-    'position among siblings': [
-      { tag, path },
-      { tag, path: '#menu > ul > li:nth-of-type(7) > img' },
-    ],
-    'numbers in ids': [
-      { tag, path: '#post-17 > img' },
-      { tag, path: '#post-2031 > img' },
-    ],
-  }
-  for (const [name, [one, other]] of Object.entries(alike))
-    it(`is the same, whatever the ${name}`, () => assert.equal(keyOf(one), keyOf(other)))
-
-  const unlike: Record<string, [ElementIdentity, ElementIdentity]> = {
-    'the value of an attribute': [{ tag }, { tag: '<img src="/b.png" class="wide tall">' }],
-    'an attribute': [{ tag }, { tag: '<img src="/a.png" class="wide tall" id="a">' }],
-    'the text': [{ tag: '<a href="/">Read more' }, { tag: '<a href="/">Prices' }],
-    'another host': [{ tag: '<img src="https://other.example/a.png">' }, { tag: '<img src="/a.png">' }],
-    'the part of the page': [
-      { tag, path: 'body > header > img' },
-      { tag, path: 'body > main > img' },
-    ],
-    'an id': [
-      { tag, path: '#menu > img' },
-      { tag, path: '#footer > img' },
-    ],
-  }
-  for (const [name, [one, other]] of Object.entries(unlike))
-    it(`differs by ${name}`, () => assert.notEqual(keyOf(one), keyOf(other)))
-
-  it('differs by the check', () => assert.notEqual(keyOf({ tag }), causeKey('image-alt-empty', { tag }, HOST)))
-})
-
-describe('causePlace()', () => {
-  const tag = '<a href="#knots">'
-  const cases: Record<string, [Omit<ElementIdentity, 'tag'>, ReturnType<typeof causePlace>]> = {
-    'is the landmark of the element': [{ region: 'footer', path: '#links > a' }, 'footer'],
-    'is the main text': [{ region: 'main' }, 'main'],
-    'is the table of contents, by its id': [{ region: 'nav', path: '#TableOfContents > ul > li > a' }, 'contents'],
-    'knows the ids of several generators': [{ path: '#markdown-toc > li > a' }, 'contents'],
-    'is no table of contents where the id only begins like one': [{ region: 'main', path: '#toccata > a' }, 'main'],
-    'is unknown outside of landmarks': [{ region: 'body', path: 'body > a' }, undefined],
-    'is unknown in the head': [{ region: 'head', path: 'head > link' }, undefined],
-    'is unknown without a region': [{ path: 'body > footer > a' }, undefined],
-  }
-  for (const [name, [identity, expected]] of Object.entries(cases))
-    it(name, () => assert.equal(causePlace({ tag, ...identity }), expected))
+  it('is the same on every page of an image in a link to its own page', () =>
+    assert.deepEqual(menu('https://example.com/a'), menu('https://example.com/b')))
 })

@@ -1,4 +1,4 @@
-import { causeKey } from './element-check.ts'
+import { causeKey } from './cause-key.ts'
 
 /** What site checks say again and again of the pages that name a URL, for the tables of their tests. */
 
@@ -21,5 +21,5 @@ export function listOf(label: string, urls: string[]) {
 
 /** The cause of URLs of https://site.test that a rule of the server makes alike. */
 export function causedBy(checkId: string, rule: string) {
-  return { causeKeys: [causeKey(checkId, { tag: rule }, 'site.test')] }
+  return { causeKeys: [causeKey(checkId, { tag: rule }, 'https://site.test/')] }
 }

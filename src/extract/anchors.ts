@@ -69,7 +69,12 @@ export function anchorCollector(
     if (links.addMalformed(reference, resolved)) links.add(reference, resolved)
     if (keepsOpener(reference) && isElsewhere(resolved, page.baseUrl) && openerLinks.length < MAX_FINDINGS_PER_LIST)
       openerLinks.push(placeOf(page, reference, webUrl(resolved)))
-    if (named.soleImage !== null) soleImages.set(named.soleImage, { element: 'link', url: webUrl(resolved) })
+    if (named.soleImage !== null)
+      soleImages.set(named.soleImage, {
+        element: 'link',
+        url: webUrl(resolved),
+        ...(href.trimStart().startsWith('#') && { isOnPage: true as const }),
+      })
     else if (
       kind === 'anchor' &&
       named.name === '' &&

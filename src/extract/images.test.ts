@@ -57,6 +57,11 @@ const rows: [name: string, markup: string, expected: Partial<ImageFact>][] = [
     { soleContentOf: { element: 'link', url: 'http://example.test/x' } },
   ],
   ['all there is in a button', '<button><img src=a></button>', { soleContentOf: { element: 'button', url: '' } }],
+  [
+    'all there is in a link to a place on its page',
+    '<a href="#"><img src=a></a>',
+    { soleContentOf: { element: 'link', url: 'http://example.test/dir/page', isOnPage: true } },
+  ],
   ['beside text', '<a href=/x><img src=a>Text</a>', { soleContentOf: null }],
   ['in a link with a label', '<a href=/x aria-label=Home><img src=a></a>', { soleContentOf: null }],
   ['in a link with a title', '<a href=/x title=Home><img src=a></a>', { soleContentOf: null }],

@@ -1,5 +1,5 @@
 import { attribute, attributeTokens, type ElementNode, hasText } from '#html/node.ts'
-import type { ImageFact } from '#shared/element-facts.ts'
+import type { ImageFact, SoleContentOf } from '#shared/element-facts.ts'
 import type { PageFacts } from '#shared/facts.ts'
 import { MAX_IMAGES_PER_PAGE, MAX_TEXT } from '#shared/limits.ts'
 import { cutFolded, cutText } from './cut-text.ts'
@@ -157,4 +157,4 @@ function figureCaption(figure: ElementNode): string | null {
 }
 
 /** Images that are all there is in a link or button. Links and buttons are met before the images in them. */
-export type SoleImages = Map<ElementNode, NonNullable<ImageFact['soleContentOf']>>
+export type SoleImages = Map<ElementNode, SoleContentOf>

@@ -115,6 +115,15 @@ export interface HeadingFact {
   line: number
 }
 
+/** A link or button of which an image is the only content. */
+export interface SoleContentOf {
+  element: 'link' | 'button'
+  /** Absolute target of a link, else ''. */
+  url: string
+  /** It is written as a place on its own page: `#`. */
+  isOnPage?: true
+}
+
 export interface ImageFact {
   /** Absolute URL of src (or data-src of a lazy placeholder), null when absent, data: or not http(s). */
   src: string | null
@@ -141,7 +150,7 @@ export interface ImageFact {
   isSvg: boolean
   figureCaption: string | null
   /** The link or button that has this image as its only content and no other accessible name. */
-  soleContentOf: { element: 'link' | 'button'; url: string } | null
+  soleContentOf: SoleContentOf | null
   /** Its alt text is empty, and it stands in a link that has a text: absent otherwise. */
   isBesideLinkText?: true
   region: Region

@@ -18,7 +18,7 @@ export interface StoredPage {
 }
 
 /** Of the extraction. To be raised with every change of what is extracted from the same response: pages that were checked before say so. */
-export const EXTRACTOR = 1
+export const EXTRACTOR = 2
 
 /**
  * Implemented where pages are extracted. null: it took longer, or more memory, than a page may. `fields` are lines of custom fields that are

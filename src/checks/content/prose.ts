@@ -1,7 +1,7 @@
 import type { PageFacts } from '#shared/facts.ts'
 import { MAX_CODE_RANGES } from '#shared/limits.ts'
 import { remembered } from '#shared/remembered.ts'
-import type { ElementIdentity } from '../element-check.ts'
+import type { ElementIdentity } from '../cause-key.ts'
 import { snippet } from '../evidence.ts'
 
 /** A piece of visible text outside code, and where it stands. */

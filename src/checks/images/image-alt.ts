@@ -3,7 +3,7 @@ import type { PageFacts } from '#shared/facts.ts'
 import { MAX_FINDINGS_PER_LIST } from '#shared/limits.ts'
 import type { ImageData, IssueDetails } from '#shared/model.ts'
 import { remembered } from '#shared/remembered.ts'
-import type { ElementIdentity } from '../element-check.ts'
+import type { ElementIdentity } from '../cause-key.ts'
 
 /**
  * The problem of an image's alt text, or null. At most one per image, so that no two checks report the same
@@ -43,7 +43,8 @@ const imagesByProblem = remembered(({ images }: Pick<PageFacts, 'images'>) => {
 
 /** An image that is all there is of a link needs a text that says where it leads: links to two pages are two mistakes. */
 export function imageIdentity({ tag, path, region, soleContentOf: holder }: ImageFact): ElementIdentity {
-  return { tag: holder === null ? tag : `${tag} ${holder.element} ${holder.url}`, path, region }
+  if (holder === null) return { tag, path, region }
+  return { tag: `${tag} ${holder.element} ${holder.isOnPage ? '#' : holder.url}`, path, region }
 }
 
 /** The entries that image screens read by name, and the counts of the page, unless many pages share the image. */

@@ -40,6 +40,14 @@ testSiteCheck(pageSingleInlink, {
       ],
       links: [{ from: a, to: 'https://site.test/guide/' }],
     },
+    'a page that is the same without its parameters': {
+      pages: [
+        { url: a },
+        { url, depth: 1, textHash: 'same' },
+        { url: `${url}?plan=large`, depth: 2, textHash: 'same' },
+      ],
+      links: [{ from: a, to: `${url}?plan=large` }],
+    },
     'a page known from elsewhere, without a link': linked([]),
     'a page that an old URL redirects to': {
       ...linked([a]),

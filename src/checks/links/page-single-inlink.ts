@@ -84,10 +84,13 @@ async function rankOf(site: SiteFacts, source: string): Promise<Evidence[]> {
   return score === null ? [] : [textEvidence('Link score of the linking page (0 to 100)', String(score))]
 }
 
-/** The page is the same as that of its folder, or of a usual index file in it, and links lead there as well. */
+/** The page is the same as that of its folder, of a usual index file in it, or without parameters, and links lead there as well. */
 async function hasTwin(site: SiteFacts, { url, textHash }: PageSummary): Promise<boolean> {
   const folder = withoutIndexFile(url)
-  const others = folder === url && url.endsWith('/') ? INDEX_FILES.map(name => `${url}${name}`) : [folder]
+  const others = [
+    ...(folder === url && url.endsWith('/') ? INDEX_FILES.map(name => `${url}${name}`) : [folder]),
+    ...(url.includes('?') ? [url.slice(0, url.indexOf('?'))] : []),
+  ]
   for (const other of others) {
     const twin = other === url ? null : await site.page(other)
     if (twin?.textHash === textHash) return true

@@ -1,10 +1,10 @@
 import { MIN_PAGES_OF_CAUSE } from '#shared/limits.ts'
 import type { SiteFacts, UrlListEntry } from '#shared/site-facts.ts'
+import { causeKey } from '../cause-key.ts'
 import type { SiteCheck, SiteFinding } from '../check.ts'
 import { roughCount } from '../counted.ts'
-import { causeKey } from '../element-check.ts'
 import { codeEvidence, tableEvidence } from '../evidence.ts'
-import { hostOfSite } from '../targets/rule-findings.ts'
+import { homeOf } from '../targets/rule-findings.ts'
 import { declareThresholds } from '../thresholds.ts'
 import { type UrlGroup, urlGroups } from '../url-groups.ts'
 import { type RefreshingPage, refreshingPages } from './refreshing-pages.ts'
@@ -119,6 +119,6 @@ function sharedFindingOf(
 
 /** The same for one page and for many: a finding that grows is no new one. */
 const causeOf = (template: string, site: SiteFacts): number =>
-  causeKey(redirectMetaRefresh.id, { tag: template }, hostOfSite(site))
+  causeKey(redirectMetaRefresh.id, { tag: template }, homeOf(site))
 
 const nameOf = ({ source }: Refresh): string => (source === 'header' ? 'Refresh header' : 'Meta refresh')

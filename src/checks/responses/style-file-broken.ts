@@ -1,12 +1,12 @@
 import { isReliableLoss } from '#shared/certainty.ts'
 import { type Evidence, resourceLinkKinds } from '#shared/model.ts'
 import type { SiteFacts, Target } from '#shared/site-facts.ts'
+import { causeKey } from '../cause-key.ts'
 import type { SiteCheck, SiteFinding } from '../check.ts'
 import { counted } from '../counted.ts'
-import { causeKey } from '../element-check.ts'
 import { tableEvidence } from '../evidence.ts'
 import { statusLabels } from '../response-labels.ts'
-import { hostOfSite } from '../targets/rule-findings.ts'
+import { homeOf } from '../targets/rule-findings.ts'
 import { attemptsOf } from '../targets/target-findings.ts'
 
 export const styleFileBroken: SiteCheck = {
@@ -69,7 +69,7 @@ function* findingOf(
       referringSources: [...styleSheets],
       targetUrl: url,
       statusCode,
-      causeKeys: [causeKey(styleFileBroken.id, { tag: styleSheets.join(' ') }, hostOfSite(site))],
+      causeKeys: [causeKey(styleFileBroken.id, { tag: styleSheets.join(' ') }, homeOf(site))],
     },
     evidence: [
       { kind: 'urls', label: 'Style sheets', urls: [...styleSheets], total: styleSheets.length },

@@ -1,9 +1,8 @@
 import { MAX_NAMED_SOURCES } from '#shared/limits.ts'
 import type { SiteFacts, Target } from '#shared/site-facts.ts'
-import { hostWithoutWww } from '#shared/url.ts'
+import { causeKey } from '../cause-key.ts'
 import type { SiteFinding } from '../check.ts'
 import { roughCount } from '../counted.ts'
-import { causeKey } from '../element-check.ts'
 import { referrersOfAll } from './referrers.ts'
 import { sharedFinding, type TargetProblem, type TargetRule, targetFindings } from './target-findings.ts'
 
@@ -38,7 +37,7 @@ export async function* ruleFindings(site: SiteFacts, check: RuleCheck): AsyncGen
   yield* targetFindings(site, { ...check, targets: withoutRule(check, groups) })
   for (const [name, group] of groups) {
     for await (const finding of groupFindings(site, check, group)) {
-      const causeKeys = [causeKey(check.checkId, { tag: name }, hostOfSite(site))]
+      const causeKeys = [causeKey(check.checkId, { tag: name }, homeOf(site))]
       yield { ...finding, details: { ...finding.details, causeKeys } }
     }
   }
@@ -84,7 +83,7 @@ async function* groupFindings(
   })
 }
 
-/** By which causes are named: staging and production have the same. */
-export function hostOfSite({ crawl: { homeUrl, seedUrl } }: SiteFacts): string {
-  return hostWithoutWww(new URL(homeUrl ?? seedUrl))
+/** The page for which causes of the whole site are named. */
+export function homeOf({ crawl: { homeUrl, seedUrl } }: SiteFacts): string {
+  return homeUrl ?? seedUrl
 }
