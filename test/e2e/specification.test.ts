@@ -219,6 +219,7 @@ describe('the layout', () => {
       `/duplicates/${websiteId} Duplicates`,
       `/image-issues/${websiteId} Image Issues`,
       `/languages/${websiteId} Languages`,
+      `/site-structure/${websiteId} Site Structure`,
     ])
     assert.equal(await sidebar().getByRole('heading').first().innerText(), 'Crawl Results')
     assert.equal(await page.evaluate(`getComputedStyle(document.querySelector('aside')).position`), 'fixed')

@@ -144,7 +144,7 @@ b { font-weight: 600; }
 .fix { margin-top: 14px; padding-top: 12px; border-top: 1px solid var(--line); }
 .fix header { display: flex; flex-wrap: wrap; align-items: baseline; gap: 2px 8px; }
 .fix .reach { margin-left: auto; white-space: nowrap; }
-.reach b { display: inline-block; min-width: 40px; font-size: 13px; text-align: right; color: var(--ink); }
+.reach b { display: inline-block; min-width: 40px; margin-left: 4px; font-size: 13px; text-align: right; color: var(--ink); }
 .fix .badge { align-self: center; }
 .place, .reach { font-size: 12px; color: var(--ink-muted); font-variant-numeric: tabular-nums; }
 .fix dl { display: grid; grid-template-columns: 1fr 1fr; gap: 0 28px; margin-top: 6px; }

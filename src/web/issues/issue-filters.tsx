@@ -73,7 +73,7 @@ export function IssueFilters({ websiteId, state, onChange, types, checkTitle, ac
         options={changeOptions}
         value={state.change}
         onValue={change => onChange({ change })}
-        className="w-44 max-sm:w-auto max-sm:grow max-sm:basis-32"
+        className="w-52 max-sm:w-auto max-sm:grow max-sm:basis-52"
       />
       <SegmentSelect
         websiteId={websiteId}

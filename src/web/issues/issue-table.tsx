@@ -52,7 +52,7 @@ function Cells({ issue, links, onOpen }: CellsProps) {
         </span>
       </TableCell>
       <TableCell className="min-w-0 md:align-top">
-        <UrlText url={issue.url} href={links.page(issue.url)} className="md:-mt-1" />
+        <UrlText url={issue.url} href={links.page(issue.url)} className="md:pointer-coarse:-mt-1" />
         <Source issue={issue} onOpen={onOpen} />
       </TableCell>
       {statusCode === undefined ? (

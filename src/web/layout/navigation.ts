@@ -19,6 +19,7 @@ import {
   LayoutDashboard,
   ListChecks,
   type LucideIcon,
+  Network,
   Settings,
   Shapes,
   TriangleAlert,
@@ -189,6 +190,7 @@ function websiteGroup({ websiteId, url, crawlText }: ShownCrawl): NavigationGrou
     { screen: 'duplicates', label: 'Duplicates', icon: Copy },
     { screen: 'image-issues', label: 'Image Issues', icon: Image },
     { screen: 'languages', label: 'Languages', icon: Languages },
+    { screen: 'site-structure', label: 'Site Structure', icon: Network },
   ]
   return {
     id: 'website',

@@ -50,7 +50,7 @@ function Cells({ issue, onOpen, pageHref }: CellsProps) {
         {status === undefined ? <span className="text-ink-faint text-xs">none</span> : <HttpStatus status={status} />}
       </TableCell>
       <TableCell className="md:align-top">
-        <UrlText url={details.targetUrl ?? issue.url} className="font-medium md:-mt-1" />
+        <UrlText url={details.targetUrl ?? issue.url} className="font-medium md:pointer-coarse:-mt-1" />
         <span className="block text-ink-muted text-xs leading-5">
           <IssueOpener issue={issue} onOpen={onOpen} />
         </span>

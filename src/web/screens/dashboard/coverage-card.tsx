@@ -127,9 +127,7 @@ function Part({ title, total, rows, empty }: PartProps) {
             <div key={key} className={clsx('flex items-center gap-2 py-0.5', count === 0 && 'text-ink-muted')}>
               <dt className="flex min-w-0 flex-1 items-center gap-2">
                 <span aria-hidden className={clsx('size-2.5 shrink-0 rounded-[3px]', colour)} />
-                <span className="truncate" title={name}>
-                  {name}
-                </span>
+                <span className="min-w-0 break-words">{name}</span>
               </dt>
               <dd className="figures font-medium">
                 <NumberLink value={count} href={href} label={name} />

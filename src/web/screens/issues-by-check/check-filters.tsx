@@ -1,5 +1,6 @@
 /** Search and filters over the checks. Counts are of checks. */
 
+import { clsx } from 'clsx'
 import type { CheckResultResponse } from '#shared/api/checks.ts'
 import { type Severity, severities } from '#shared/model.ts'
 import { Badge, severityLooks } from '../../components/badge.tsx'
@@ -43,14 +44,14 @@ export function CheckFilters({ checks, filter, place, onChange }: CheckFiltersPr
         ]}
         value={filter.subject}
         onValue={subject => onChange({ subject })}
-        className="w-44 max-md:w-auto max-md:grow max-md:basis-32"
+        className={clsx(filter.subject === '' ? 'w-36' : 'w-52', 'max-md:w-auto max-md:grow max-md:basis-32')}
       />
       <Select
         label="Gain"
         options={gainFilters}
         value={filter.gain}
         onValue={gain => onChange({ gain })}
-        className="w-36 max-md:w-auto max-md:grow max-md:basis-28"
+        className="w-34 max-md:w-auto max-md:grow max-md:basis-28"
       />
       <SegmentSelect
         websiteId={place.websiteId}

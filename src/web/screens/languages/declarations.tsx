@@ -7,7 +7,7 @@ import { hrefTo } from '#shared/routes.ts'
 import { Badge } from '../../components/badge.tsx'
 import { FetchErrorState, LoadingState } from '../../components/fetch-states.tsx'
 import { formatCount } from '../../components/format.ts'
-import { Table, TableBody, TableHead, TableHeaderCell, TableRow } from '../../components/table.tsx'
+import { Table, TableHeaderCell } from '../../components/table.tsx'
 import { UrlText, withoutOrigin } from '../../components/url-text.tsx'
 import { useDeclarations } from '../../queries/languages.ts'
 import { idNumber } from '../../state/url-state.ts'
@@ -52,15 +52,16 @@ function Declared({ declarations: { languages, pages, furtherPages }, websiteId,
       </p>
       <div className="rounded-control border border-line bg-surface">
         <Table label="Declared hreflang links" narrow="scroll">
-          <TableHead>
-            <TableRow>
+          {/* Not the parts of a table that stacks, as the one around does on phones: this one scrolls, under its head. */}
+          <thead className="border-line border-b bg-sunken text-ink-muted text-xs">
+            <tr>
               <TableHeaderCell>Declared by</TableHeaderCell>
               {languages.map(language => (
                 <TableHeaderCell key={language}>{plainText(language)}</TableHeaderCell>
               ))}
-            </TableRow>
-          </TableHead>
-          <TableBody>
+            </tr>
+          </thead>
+          <tbody className="divide-y divide-line">
             {pages.map(page => (
               <tr key={page.url} className="text-[0.8125rem]">
                 <th scope="row" className="max-w-72 min-w-40 px-3 py-2 text-left font-normal first:pl-4 sm:first:pl-5">
@@ -81,7 +82,7 @@ function Declared({ declarations: { languages, pages, furtherPages }, websiteId,
                 ))}
               </tr>
             ))}
-          </TableBody>
+          </tbody>
         </Table>
       </div>
       {furtherPages > 0 && (

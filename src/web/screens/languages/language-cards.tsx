@@ -41,7 +41,9 @@ export function LanguageCards({ languages, checks, websiteId, crawlText }: Langu
             <span className="min-w-0 truncate">{languageName(language.language)}</span>
             <Badge>{language.language}</Badge>
           </span>
-          <b className="figures font-semibold text-[1.375rem] leading-8">{formatCount(language.pages, 'page')}</b>
+          <b className="figures mb-1.5 whitespace-nowrap font-semibold text-[1.25rem] leading-8 sm:text-[1.375rem]">
+            {formatCount(language.pages, 'page')}
+          </b>
           <span aria-hidden className="mt-auto block h-1.5 overflow-hidden rounded-full bg-line">
             <span
               className="block h-full rounded-full bg-accent"

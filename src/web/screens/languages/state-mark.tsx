@@ -31,7 +31,10 @@ export function StateMark({ state, label = setStateLabels[state], isCompact = fa
   return (
     <span
       title={[isCompact && label, title].filter(Boolean).join(': ') || undefined}
-      className={clsx('inline-flex items-center gap-1.5 text-[0.8125rem] whitespace-nowrap', isMuted && tone)}
+      className={clsx(
+        'inline-flex items-center gap-1.5 align-bottom text-[0.8125rem] whitespace-nowrap',
+        isMuted && tone,
+      )}
     >
       <Icon aria-hidden className={clsx('size-3.5 shrink-0', tone)} />
       {isCompact ? (

@@ -65,10 +65,10 @@ export function TranslationMatrix(props: TranslationMatrixProps) {
             const isOpen = set.id === openSet
             return (
               <Fragment key={set.id}>
-                <TableRow className={clsx(isOpen && 'bg-accent-soft')}>
+                <TableRow className={clsx(isOpen && 'bg-accent-soft hover:bg-accent-soft')}>
                   <TableCell
                     className={clsx(
-                      'md:sticky md:left-0 md:z-10 md:max-w-96 md:min-w-60',
+                      'md:sticky md:left-0 md:z-10 md:max-w-96 md:min-w-60 md:py-1',
                       isOpen ? 'bg-accent-soft' : 'bg-surface',
                     )}
                   >
@@ -134,7 +134,7 @@ function LanguageCell({ set, language, isCompact }: CellProps & { language: stri
   const versions = set.versions.filter(version => version.language === language)
   if (versions.length === 0) return <StateMark state="no-page" isCompact={isCompact} />
   return (
-    <span className="inline-flex flex-wrap gap-x-4 gap-y-0.5">
+    <span className="inline-flex flex-wrap gap-x-4 gap-y-0.5 max-md:justify-end">
       {versions.flatMap(version =>
         version.states.length === 0 ? (
           <StateMark

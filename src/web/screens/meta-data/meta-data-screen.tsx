@@ -155,7 +155,7 @@ function MetaDataTable({ links, ...table }: IssueTableProps) {
     (issue, open) => (
       <>
         <TableCell className="min-w-0 md:align-top">
-          <UrlText url={issue.url} href={links.page(issue.url)} className="md:-mt-1" />
+          <UrlText url={issue.url} href={links.page(issue.url)} className="md:pointer-coarse:-mt-1" />
           {issue.affectedCount > 1 && (
             <button type="button" onClick={open} className="figures text-ink-muted text-xs leading-5 hover:underline">
               {formatCount(issue.affectedCount, 'page')} in total

@@ -59,7 +59,7 @@ export function ImagesTable({ images, websiteId, crawlId }: ImagesTableProps) {
                 {image.src === null ? (
                   <span className="text-ink-muted">No URL, or an inline image</span>
                 ) : (
-                  <UrlText url={image.src} className="md:-mt-1" />
+                  <UrlText url={image.src} className="md:pointer-coarse:-mt-1" />
                 )}
                 <span className="text-ink-muted text-xs">
                   In {image.region}

@@ -117,7 +117,7 @@ function LinksTable({ links, direction, pageHref }: LinksTableProps) {
               {link.url === null ? (
                 <span className="text-ink-muted">A URL outside the crawl</span>
               ) : (
-                <UrlText url={link.url} href={pageHref(link.url)} className="md:-mt-1" />
+                <UrlText url={link.url} href={pageHref(link.url)} className="md:pointer-coarse:-mt-1" />
               )}
               <Marks link={link} />
             </TableCell>
