@@ -2,6 +2,15 @@ import { testCheck } from '../test-check.ts'
 import { imageWith } from '../test-facts.ts'
 import { imageAltEmpty } from './image-alt-empty.ts'
 
+const entry = {
+  src: 'https://example.com/boat.jpg',
+  issue: 'empty alt',
+  isLarge: false,
+  fileSize: null,
+  path: 'body > main > img',
+  alt: '',
+}
+
 testCheck(imageAltEmpty, {
   passes: {
     'a small image': { images: [imageWith({ alt: '', width: 199, height: 400 })] },
@@ -23,16 +32,7 @@ testCheck(imageAltEmpty, {
           missingAltTags: 0,
           emptyAltTags: 1,
           totalImages: 1,
-          imageData: [
-            {
-              src: 'https://example.com/boat.jpg',
-              issue: 'empty alt',
-              isLarge: false,
-              fileSize: null,
-              path: 'body > main > img',
-              alt: '',
-            },
-          ],
+          imageData: [entry],
         },
         evidence: [
           {
@@ -52,16 +52,7 @@ testCheck(imageAltEmpty, {
           missingAltTags: 0,
           emptyAltTags: 1,
           totalImages: 1,
-          imageData: [
-            {
-              src: 'https://example.com/boat.jpg',
-              issue: 'empty alt',
-              isLarge: false,
-              fileSize: null,
-              path: 'body > main > img',
-              alt: '',
-            },
-          ],
+          imageData: [entry],
         },
         evidence: [
           {
@@ -69,6 +60,29 @@ testCheck(imageAltEmpty, {
             label: 'Please confirm that these images are decorative',
             columns: ['Image', 'Size', 'Caption', 'Line', 'Element'],
             rows: [['https://example.com/boat.jpg', '50 × 50', 'The old quay', '30', 'body > main > img']],
+          },
+        ],
+      },
+    },
+    'two large images': {
+      facts: { images: [imageWith({ alt: '' }), imageWith({ alt: '', line: 31 })] },
+      finds: {
+        message: 'Empty alt tag on 2 large or captioned images: please confirm that they are decorative',
+        details: {
+          missingAltTags: 0,
+          emptyAltTags: 2,
+          totalImages: 2,
+          imageData: [entry, entry],
+        },
+        evidence: [
+          {
+            kind: 'table',
+            label: 'Please confirm that these images are decorative',
+            columns: ['Image', 'Size', 'Caption', 'Line', 'Element'],
+            rows: [
+              ['https://example.com/boat.jpg', '640 × 480', '', '30', 'body > main > img'],
+              ['https://example.com/boat.jpg', '640 × 480', '', '31', 'body > main > img'],
+            ],
           },
         ],
       },

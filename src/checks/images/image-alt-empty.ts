@@ -48,7 +48,8 @@ export const imageAltEmpty = elementCheck<ImageFact, typeof thresholds>({
         image.path,
       ],
     })
-    const message = `Empty alt tag on ${counted(images.length, 'large or captioned image')}: please confirm that it is decorative`
+    const subject = images.length === 1 ? 'it is' : 'they are'
+    const message = `Empty alt tag on ${counted(images.length, 'large or captioned image')}: please confirm that ${subject} decorative`
     return { message, details: imageDetails(on, images, 'empty alt'), evidence: [table] }
   },
 })

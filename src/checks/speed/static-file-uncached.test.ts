@@ -31,6 +31,9 @@ testSiteCheck(staticFileUncached, {
         siteOf(file({ cacheControl: 'max-age=60' }, `https://site.test/${name}`)),
       ]),
     ),
+    'the number of a picture in an archive': siteOf(
+      file({ cacheControl: 'max-age=60' }, 'https://site.test/iStock-530984992.jpg'),
+    ),
     'headers that are not known': siteOf(file(null)),
     'a file of another site': siteOf(file({}, 'https://cdn.test/a.css')),
     'a bot protection': siteOf({ ...file({}), isBotChallenge: true }),

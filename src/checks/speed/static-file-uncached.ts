@@ -80,10 +80,12 @@ async function* findings(
 
 const SECONDS_PER_DAY = 86_400
 /**
- * Eight or more hexadecimal digits, or a mixture of letters and digits as bundlers write it, before the extension. Such a mixture has
- * a digit before a letter, which a word with a year or a number behind it has not; a hyphen divides words, such as those of `Quay-150x150`.
+ * Eight or more hexadecimal digits, or a mixture of letters and digits as bundlers write it, before the extension. Digits alone are the number
+ * of a picture in an archive. A mixture has a digit before a letter, which a word with a year or a number behind it has not; a hyphen divides
+ * words, such as those of `Quay-150x150`.
  */
-const FINGERPRINT = /[.-](?:[0-9a-f]{8,64}|(?=\w{0,20}\d[A-Za-z])(?=\w{0,20}[A-Z])\w{8,20})\.[a-z0-9]{2,5}$/
+const FINGERPRINT =
+  /[.-](?:(?=\d*[a-f])(?=[a-f]*\d)[0-9a-f]{8,64}|(?=\w{0,20}\d[A-Za-z])(?=\w{0,20}[A-Z])\w{8,20})\.[a-z0-9]{2,5}$/
 
 function problemOf(url: string, headers: FileHeaders, minDays: number): string | null {
   const { cacheControl = '', hasExpires, hasValidator } = headers
