@@ -78,7 +78,7 @@ interface Cause {
 const MAX_KNOWN_LENGTH = 1_000
 
 function keyOf({ checkId, tag, path, host }: Cause): number {
-  const text = `${checkId}\n${placeOf(path)}\n${foldedTag(withoutHost(tag, host))}`
+  const text = `${checkId}\n${placeInStructure(path)}\n${foldedTag(withoutHost(tag, host))}`
   return (fnvOf(text) >>> 0) * KEY_FACTOR + (fnvOfReversed(text) & LOW_BITS)
 }
 
@@ -131,6 +131,6 @@ function withoutHost(text: string, host: string): string {
 }
 
 /** The place in the structure of the page: positions among siblings and numbers in ids differ from page to page. */
-const placeOf = rememberedOfTexts((path: string): string =>
+export const placeInStructure = rememberedOfTexts((path: string): string =>
   path.replace(/:nth-of-type\(\d+\)/g, '').replace(/#[\w-]*\d[\w-]*/g, id => id.replace(/\d+/g, '0')),
 )

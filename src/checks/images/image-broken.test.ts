@@ -1,4 +1,4 @@
-import { namedOn, referredBy } from '../test-evidence.ts'
+import { causedBy, listOf, namedOn, referredBy } from '../test-evidence.ts'
 import { imageWith } from '../test-facts.ts'
 import { testSiteCheck } from '../test-site-check.ts'
 import { gets, headThenGets, hops, type TestTarget } from '../test-site-facts.ts'
@@ -38,6 +38,29 @@ const missing = {
   },
   evidence: [...attempts, { ...namedOn('https://site.test/a'), places: [placeOf('https://site.test/a')] }],
 }
+
+/** `img/play.png` on pages of several folders. */
+const relative = (...folders: string[]) => ({
+  targets: folders.map(folder => ({
+    url: `https://site.test/${folder}/img/play.png`,
+    mediaType: 'text/html',
+    status: 404,
+    attempts: gets(404, 404),
+  })),
+  links: folders.map(folder => ({
+    from: `https://site.test/${folder}/tides`,
+    to: `https://site.test/${folder}/img/play.png`,
+    kind: 'image' as const,
+    path,
+  })),
+})
+const playOf = (folder: string) => ({
+  src: `https://site.test/${folder}/img/play.png`,
+  issue: 'broken',
+  isLarge: false,
+  fileSize: null,
+  statusCode: 404,
+})
 
 testSiteCheck(imageBroken, {
   passes: {
@@ -120,6 +143,69 @@ testSiteCheck(imageBroken, {
           ],
         },
       ],
+    },
+    'an image that a template names relative to its page': {
+      site: relative('a', 'b', 'c'),
+      finds: [
+        {
+          url: 'https://site.test/a/img/play.png',
+          severity: 'error',
+          message:
+            'Broken image: 404 Not Found: 3 URLs of one template element, such as https://site.test/a/img/play.png; together shown on 3 pages',
+          affectedUrls: ['https://site.test/a/tides', 'https://site.test/b/tides', 'https://site.test/c/tides'],
+          details: {
+            ...referredBy(['https://site.test/a/tides', 'https://site.test/b/tides', 'https://site.test/c/tides']),
+            targetUrl: 'https://site.test/a/img/play.png',
+            statusCode: 404,
+            imageData: ['a', 'b', 'c'].map(playOf),
+            resourceType: 'image',
+            ...causedBy('image-broken', `Broken image: 404 Not Found:  error main body > main > img img/play.png`),
+          },
+          evidence: [
+            { kind: 'text', label: 'Relative to each page', text: 'img/play.png' },
+            ...attempts,
+            listOf(
+              'URLs',
+              ['a', 'b', 'c'].map(folder => `https://site.test/${folder}/img/play.png`),
+            ),
+            {
+              kind: 'places',
+              label: 'Linked from',
+              places: ['a', 'b', 'c'].map(folder => placeOf(`https://site.test/${folder}/tides`)),
+              total: 3,
+            },
+            {
+              kind: 'table',
+              label: 'Shared template elements',
+              columns: ['Region', 'Element', 'On'],
+              rows: [['main', path, '3 pages']],
+            },
+          ],
+        },
+      ],
+    },
+    'an image in the same place of two pages, which are too few to be a template': {
+      site: relative('a', 'b'),
+      finds: ['a', 'b'].map(folder => ({
+        url: `https://site.test/${folder}/img/play.png`,
+        severity: 'error' as const,
+        message: `Broken image: 404 Not Found: https://site.test/${folder}/img/play.png (shown on 1 page)`,
+        affectedUrls: [`https://site.test/${folder}/tides`],
+        details: {
+          ...referredBy([`https://site.test/${folder}/tides`]),
+          targetUrl: `https://site.test/${folder}/img/play.png`,
+          statusCode: 404,
+          imageData: [playOf(folder)],
+          resourceType: 'image',
+        },
+        evidence: [
+          ...attempts,
+          {
+            ...namedOn(`https://site.test/${folder}/tides`),
+            places: [placeOf(`https://site.test/${folder}/tides`)],
+          },
+        ],
+      })),
     },
     'a missing image of another site, as a warning': {
       site: showing(foreign, { status: 404, attempts: headThenGets(404, 404) }),

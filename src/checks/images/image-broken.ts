@@ -4,7 +4,8 @@ import type { SiteCheck, SiteFinding } from '../check.ts'
 import { each } from '../each.ts'
 import { urlEvidence } from '../evidence.ts'
 import { statusLabels } from '../response-labels.ts'
-import { imageKinds, shownHow, type TargetProblem, targetFindings } from '../targets/target-findings.ts'
+import { imageKinds, shownHow, type TargetProblem } from '../targets/target-findings.ts'
+import { elementFindings } from '../targets/template-elements.ts'
 import { fallbackOf } from './srcset-fallback.ts'
 
 export const imageBroken: SiteCheck = {
@@ -31,7 +32,8 @@ export const imageBroken: SiteCheck = {
 }
 
 async function* findings(site: SiteFacts): AsyncGenerator<SiteFinding, void, undefined> {
-  const broken = targetFindings(site, {
+  const broken = elementFindings(site, {
+    checkId: imageBroken.id,
     targets: each(site.targets({ kinds: imageKinds, statusFrom: 200 })),
     kinds: imageKinds,
     namedHow: shownHow,
@@ -68,6 +70,7 @@ function findProblem(target: Target): TargetProblem | null {
   const entry = { src: target.url, issue: 'broken', isLarge: false, fileSize: null, statusCode: status }
   return {
     message: `Broken image: ${reason}: ${target.url}`,
+    manyMessage: urls => `Broken image: ${reason}: ${urls}`,
     severity: target.scope === 'internal' ? 'error' : 'warning',
     details: { statusCode: status, imageData: [entry] },
   }

@@ -4,7 +4,8 @@ import type { Target } from '#shared/site-facts.ts'
 import type { SiteCheck } from '../check.ts'
 import { each } from '../each.ts'
 import { statusLabels } from '../response-labels.ts'
-import { neededKinds, type TargetProblem, targetFindings } from '../targets/target-findings.ts'
+import { neededKinds, type TargetProblem } from '../targets/target-findings.ts'
+import { elementFindings } from '../targets/template-elements.ts'
 
 export const resourceBroken: SiteCheck = {
   id: 'resource-broken',
@@ -27,7 +28,8 @@ export const resourceBroken: SiteCheck = {
     },
   ],
   check: site =>
-    targetFindings(site, {
+    elementFindings(site, {
+      checkId: resourceBroken.id,
       targets: each(site.targets({ kinds: neededKinds, statusFrom: 300 })),
       kinds: neededKinds,
       namedHow: 'loaded by',
@@ -45,6 +47,7 @@ function findProblem(target: Target): TargetProblem | null {
   const kind = target.kinds.find(named => neededKinds.includes(named)) ?? 'file'
   return {
     message: `Broken link: ${statusLabels(status)}: ${kind} ${target.url}`,
+    manyMessage: urls => `Broken link: ${statusLabels(status)}: ${kind} at ${urls}`,
     severity: isVital ? 'error' : 'warning',
     details: { statusCode: status },
   }

@@ -67,6 +67,17 @@ export async function referrersOfAll(
   return sources.size === 0 ? null : { total: sources.size, sources: [...sources], isHighPriority, places }
 }
 
+/** The pages of several URLs with one mistake. `more`: pages that are only counted. */
+export function joinReferrers(referrers: readonly Referrers[], more: number): Referrers {
+  const sources = new Set(referrers.flatMap(each => each.sources))
+  return {
+    total: sources.size + more,
+    sources: [...sources].slice(0, MAX_NAMED_SOURCES),
+    isHighPriority: referrers.some(each => each.isHighPriority),
+    places: referrers.flatMap(each => each.places).slice(0, MAX_NAMED_SOURCES),
+  }
+}
+
 function sourcesOf(places: readonly InlinkPlace[]): string[] {
   return [...new Set(places.map(place => place.sourceUrl))]
 }

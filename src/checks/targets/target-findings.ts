@@ -10,6 +10,8 @@ import { type Referrers, referrerDetails, referrerEvidence, referrersOf, referre
 export interface TargetProblem {
   /** Without the number of pages, which is added. */
   message: string
+  /** The message for several URLs that one element of a template names, given `12 URLs of one template element`. */
+  manyMessage?: (urls: string) => string
   severity?: Severity
   /** In addition to the fields about the referrers. */
   details?: Pick<IssueDetails, 'statusCode' | 'imageData' | 'resourceType'>
@@ -30,27 +32,36 @@ export interface TargetRule {
 
 /** One finding per target with a problem that a page links to; never one per link. */
 export async function* targetFindings(site: SiteFacts, rule: TargetRule): AsyncGenerator<SiteFinding, void, undefined> {
-  const { kinds, namedHow } = rule
+  for await (const named of namedTargets(site, rule)) yield urlFinding(named)
+}
+
+/** The targets with a problem that pages link to, one after the other. */
+export async function* namedTargets(site: SiteFacts, rule: TargetRule): AsyncGenerator<NamedUrl, void, undefined> {
+  const { kinds } = rule
   for await (const target of rule.targets) {
     const problem = rule.findProblem(target)
     const referrers = problem && (await referrersOf(site, { url: target.url, kinds }))
     if (!problem || !referrers) continue
     const severity = problem.severity ?? (await rule.severityFor?.(referrers, 1))
-    yield urlFinding({
+    yield {
       url: target.url,
       referrers,
-      namedHow: typeof namedHow === 'string' ? namedHow : namedHow(referrers),
+      namedHow: namedHowOf(rule, referrers),
       problem: {
         ...problem,
         ...(severity ? { severity } : {}),
         details: { ...problem.details, ...resourceTypeOf(target, kinds) },
         evidence: [...(problem.evidence ?? []), ...attemptsOf(target)],
       },
-    })
+    }
   }
 }
 
-interface NamedUrl {
+export function namedHowOf({ namedHow }: Pick<TargetRule, 'namedHow'>, referrers: Referrers): string {
+  return typeof namedHow === 'string' ? namedHow : namedHow(referrers)
+}
+
+export interface NamedUrl {
   url: string
   problem: TargetProblem
   referrers: Referrers

@@ -3,7 +3,7 @@ import type { LinkKind } from '#shared/model.ts'
 import type { SiteFacts } from '#shared/site-facts.ts'
 import type { SiteFinding } from '../check.ts'
 import { roughCount } from '../counted.ts'
-import { type Referrers, referrersOf } from './referrers.ts'
+import { joinReferrers, type Referrers, referrersOf } from './referrers.ts'
 import { sharedFinding, type TargetProblem, urlFinding } from './target-findings.ts'
 
 /** A URL that pages link to by mistake. */
@@ -49,7 +49,8 @@ export async function* templateFindings(
   }
   for (const mistake of mistakes.values()) {
     const { first, urls, total } = mistake
-    const referrers = allReferrers(mistake)
+    // URLs beyond those that are kept have one page each.
+    const referrers = joinReferrers(mistake.referrers, total - urls.length)
     if (total === 1) yield urlFinding({ ...first, referrers, namedHow })
     else {
       const message = `${first.manyMessage(roughCount(total, 'URL'))}, such as ${first.url}`
@@ -74,15 +75,4 @@ function addTo(mistakes: Map<string, TemplateMistake>, target: WrongTarget, refe
     mistake.referrers.push(referrers)
   }
   return true
-}
-
-/** URLs beyond those that are kept have one page each. */
-function allReferrers({ urls, total, referrers }: TemplateMistake): Referrers {
-  const sources = new Set(referrers.flatMap(each => each.sources))
-  return {
-    total: sources.size + total - urls.length,
-    sources: [...sources],
-    isHighPriority: referrers.some(each => each.isHighPriority),
-    places: referrers.flatMap(each => each.places),
-  }
 }
