@@ -101,6 +101,7 @@ it('the client report says how many issues are muted, and why', async () => {
     reading: store.reading,
     crawl,
     choices: defaultReportChoices,
+    segments: [],
     listFile: 'urls.csv',
     comparison: null,
   }

@@ -1,6 +1,6 @@
 import { setImmediate } from 'node:timers/promises'
 import { earlierCrawls } from '#compare/compare-crawls.ts'
-import { SEGMENT_TREND_CRAWLS, type SegmentFigures } from '#shared/api/segments.ts'
+import type { SegmentFigures } from '#shared/api/segments.ts'
 import { type HealthScore, wholeScore } from '#shared/health-score.ts'
 import { isoTime } from '#shared/iso-time.ts'
 import { conditionsOf, type Segment } from '#shared/segments.ts'
@@ -11,7 +11,7 @@ import { isScored, scoreOf, titleOf } from './crawl-health.ts'
 const MAX_TREND_PAGES = 5_000
 const CHECK_COUNT = 3
 
-type SegmentReading = Pick<ReadingStore, 'pageFigures' | 'partReach' | 'crawls' | 'issues'>
+type SegmentReading = Pick<ReadingStore, 'pageFigures' | 'partReach' | 'issues'>
 
 interface Point extends PageFigures {
   crawlId: number
@@ -19,12 +19,19 @@ interface Point extends PageFigures {
   score: number | null
 }
 
-/** The figures of each segment in a crawl and in those before it. */
+/** The complete crawls before it, the newest first; `crawls` is how many a trend has with it. */
+export async function crawlsOfTrend(
+  reading: Pick<ReadingStore, 'crawls'>,
+  { crawl, crawls }: { crawl: CrawlRow; crawls: number },
+): Promise<CrawlRow[]> {
+  return earlierCrawls(crawl, await reading.crawls(crawl.websiteId)).slice(0, crawls - 1)
+}
+
+/** The figures of each segment in a crawl and in earlier ones, which are the newest first. */
 export async function segmentFigures(
   reading: SegmentReading,
-  { crawl, segments }: { crawl: CrawlRow; segments: readonly Segment[] },
+  { crawl, segments, earlier }: { crawl: CrawlRow; segments: readonly Segment[]; earlier: readonly CrawlRow[] },
 ): Promise<SegmentFigures[]> {
-  const earlier = earlierCrawls(crawl, await reading.crawls(crawl.websiteId)).slice(0, SEGMENT_TREND_CRAWLS - 1)
   const all: SegmentFigures[] = []
   for (const segment of segments) {
     const trend: Point[] = []

@@ -7,7 +7,7 @@ import { type PageCondition, readConditions } from './page-conditions.ts'
  */
 
 export const MAX_SEGMENTS = 20
-const MAX_SEGMENT_NAME = 60
+export const MAX_SEGMENT_NAME = 60
 const MAX_CONDITIONS_TEXT = 2_000
 
 const NO_CONDITIONS = 'The conditions of a segment are such as url:contains:/blog/;language:is:en'

@@ -7,6 +7,7 @@ import { after, before, describe, test } from 'node:test'
 import { pathToFileURL } from 'node:url'
 import type { Browser, Page } from 'playwright-core'
 import { ourCatalogue } from '#checks/index.ts'
+import { reportSegments } from '#report/client-report/report-segments.ts'
 import { writeClientReport } from '#report/client-report/write-client-report.ts'
 import { chosenComparisons } from '#report/comparison/chosen-crawls.ts'
 import { addCrawl, testIssue } from '#report/test-crawl.ts'
@@ -14,6 +15,7 @@ import { printPdf } from '#runtime/print-pdf.ts'
 import { defaultReportChoices, reportPapers } from '#shared/api/client-report.ts'
 import { type CrawlResultResponse, crawlResultSchema } from '#shared/api/crawls.ts'
 import { type CrawlOptions, defaultCrawlOptions } from '#shared/crawl-options.ts'
+import { MAX_SEGMENT_NAME, MAX_SEGMENTS } from '#shared/segments.ts'
 import { assertAccessible } from '../support/accessible.ts'
 import { newVisitor, type ViewOptions } from '../support/browser-page.ts'
 import { crawlToEnd } from '../support/crawl-by-page.ts'
@@ -165,12 +167,19 @@ describe('a client report', () => {
       work(),
     )
     assert.ok(comparison.comparison.differences.length > 4)
+    const name = 'A segment with a name that takes several lines of its cell '
+    const most = Array.from({ length: MAX_SEGMENTS }, (_, index) => ({
+      name: `${name.slice(0, MAX_SEGMENT_NAME - 3)} ${index}`,
+      conditions: 'depth:under:9',
+    }))
+    await store.settings.setSegments(crawl.websiteId, most)
     for (const paper of reportPapers) {
       const choices = { ...defaultReportChoices, paper }
+      const segments = await reportSegments(store, { reading: store.reading, crawl, choices, comparison })
       const file = path.join(folder, `most-${paper}.html`)
       await writeFile(
         file,
-        writeClientReport({ reading: store.reading, crawl, choices, listFile: 'urls.csv', comparison }),
+        writeClientReport({ reading: store.reading, crawl, choices, segments, listFile: 'urls.csv', comparison }),
       )
       const [width, height] = paper === 'A4' ? [794, 1123] : [816, 1056]
       const print = async (page: Page) => {

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import path from 'node:path'
 import { after, before, describe, test } from 'node:test'
-import type { BrowserContext, Page } from 'playwright-core'
+import type { BrowserContext, Locator, Page } from 'playwright-core'
 import { endpoints } from '#shared/api/endpoints.ts'
 import type { IssueResponse } from '#shared/api/issues.ts'
 import { hrefTo } from '#shared/routes.ts'
@@ -23,7 +23,7 @@ const problems: string[] = []
 /** A folder for pictures of the screens, to be looked at; none by default. */
 const shots = process.env.SHOTS_FOLDER
 
-async function picture(name: string): Promise<void> {
+async function picture(name: string, at?: Locator): Promise<void> {
   if (shots === undefined) return
   const { width = 0, height = 0 } = page.viewportSize() ?? {}
   for (const [look, size, colorScheme] of [
@@ -33,6 +33,7 @@ async function picture(name: string): Promise<void> {
   ] as const) {
     await page.emulateMedia({ colorScheme })
     await page.setViewportSize({ width: size, height })
+    await at?.scrollIntoViewIfNeeded()
     await page.screenshot({ path: path.join(shots, `${name}-${look}.png`) })
   }
   await page.emulateMedia({ colorScheme: 'light' })
@@ -274,6 +275,32 @@ describe('segments', () => {
     await page.waitForURL(url => !url.search.includes('segment'))
   })
 
+  test('have their scores on the dashboard, with the change since the earlier crawl', async () => {
+    await setSegments([
+      { name: 'Everything', conditions: 'url:contains:/' },
+      { name: 'Start page', conditions: 'depth:is:0' },
+      { name: 'None', conditions: 'depth:over:90' },
+    ])
+    const response = await visitor.request.get(`${demo.server.url}/api/segments/${websiteId}?trend=2`)
+    const [everything, start, none] = endpoints.segmentFigures.response.parse(await response.json()).segments
+    assert.ok(everything && start && none)
+    assert.deepEqual([everything.trend.length, none.score], [2, null])
+    await page.goto(demo.server.url + hrefTo('dashboard', websiteId))
+    const card = page.getByRole('region', { name: 'Segments', exact: true })
+    const scoreOf = ({ name }: { name: string }) => card.getByRole('listitem').filter({ hasText: name })
+    await scoreOf(start).getByText(`${start.score}`, { exact: true }).waitFor()
+    await scoreOf(everything).getByText(`${everything.score}`, { exact: true }).waitFor()
+    await scoreOf(none).getByText('–', { exact: true }).waitFor()
+    const change = (everything.score ?? 0) - (everything.trend[0]?.score ?? 0)
+    const words = change === 0 ? 'no change' : `${change > 0 ? 'up' : 'down'} ${Math.abs(change)}`
+    await scoreOf(everything).getByText(words, { exact: true }).waitFor()
+    await card.getByText(/and its change since/).waitFor()
+    await assertAccessible(page, 'the dashboard with segments')
+    await picture('segment-scores', card)
+    await scoreOf(start).getByRole('link').click()
+    await page.waitForURL(url => url.pathname.startsWith('/issues-by-check/') && url.search.includes('segment=Start'))
+  })
+
   test('filter the results of the checks, their causes and the list of issues', async () => {
     const everything = { name: 'Everything', conditions: 'url:contains:/' }
     const start = { name: 'Start page', conditions: 'depth:is:0' }
@@ -285,7 +312,7 @@ describe('segments', () => {
     await page.goto(demo.server.url + hrefTo('issues-by-check', websiteId))
     await page.getByRole('columnheader', { name: 'Change' }).waitFor()
     await page.getByLabel('Segment', { exact: true }).selectOption('Start page')
-    await page.waitForFunction(`document.querySelectorAll('[data-check-row]').length === ${found.length}`)
+    await until(async () => (await page.locator('[data-check-row]').count()) === found.length)
     await page.getByRole('columnheader', { name: 'Change' }).waitFor({ state: 'detached' })
     const shared = await sharedIssue(found.map(({ id }) => id))
     await page.locator(`[data-check-row="${shared.checkId}"]`).click()

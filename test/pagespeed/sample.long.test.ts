@@ -104,6 +104,7 @@ describe('a crawl that samples page speed', () => {
       reading: opened.product.store.reading,
       crawl,
       choices: defaultReportChoices,
+      segments: [],
       listFile: 'urls.csv',
       comparison: null,
     }

@@ -1,4 +1,5 @@
 import { logoDataUrl } from '#report/client-report/logo.ts'
+import { reportSegments } from '#report/client-report/report-segments.ts'
 import {
   CLIENT_REPORT_MEDIA_TYPE,
   CLIENT_REPORT_POLICY,
@@ -19,7 +20,7 @@ import type { StreamRoutes, WebsiteCall } from '../call.ts'
 import type { CallComparisons } from '../call-comparisons.ts'
 import { pacedReading, unlessCleared } from '../long-reads.ts'
 import { chosenCrawl } from '../own-crawl.ts'
-import { requesterOf, requesterTurns } from '../owner-turns.ts'
+import { computingTurns, requesterOf, requesterTurns } from '../owner-turns.ts'
 import { seenReading } from '../seen-reading.ts'
 import type { StreamResponse } from '../stream-response.ts'
 import type { PrintedDocument, RouteDeps } from './route-deps.ts'
@@ -55,6 +56,7 @@ export function reportRoutes({
     perNetwork: { atOnce: PRINTS_AT_ONCE, maxWaiting: MAX_WAITING_PRINTS_PER_NETWORK },
     inAll: { atOnce: PRINTS_AT_ONCE, maxWaiting: MAX_WAITING_PRINTS },
   })
+  const computed = computingTurns()
   const printed = async function* (
     document: PrintedDocument,
     { visitor, network, signal }: Pick<WebsiteCall, 'visitor' | 'network' | 'signal'>,
@@ -74,8 +76,12 @@ export function reportRoutes({
     const pair = { ...compared, ...(earlierId !== undefined && { with: earlierId }) }
     const comparison = crawl.status === 'complete' ? await comparisons.sourceOf(call, pair) : null
     const reading = pacedReading(seenReading(store.reading, { website, visitor }), signal)
+    // Share links do not show segments.
+    const segments = visitor.share
+      ? []
+      : await computed(requesterOf(call), () => reportSegments(store, { reading, crawl, choices, comparison }))
     const listFile = exportFileName(crawl, { part: 'affected-pages', extension: 'csv' })
-    const html = unlessCleared(writeClientReport({ reading, crawl, choices, listFile, comparison }), {
+    const html = unlessCleared(writeClientReport({ reading, crawl, choices, segments, listFile, comparison }), {
       reading,
       crawlId: crawl.id,
     })

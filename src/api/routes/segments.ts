@@ -1,5 +1,7 @@
-import { segmentFigures } from '#report/segment-figures.ts'
+import { crawlsOfTrend, segmentFigures } from '#report/segment-figures.ts'
+import { prepareVisits } from '#report/visits/prepare-visits.ts'
 import type { endpoints } from '#shared/api/endpoints.ts'
+import { SEGMENT_TREND_CRAWLS } from '#shared/api/segments.ts'
 import { setSegmentsSchema } from '#shared/segments.ts'
 import type { Routes } from '../call.ts'
 import { pacedReading } from '../long-reads.ts'
@@ -21,12 +23,18 @@ export function segmentRoutes({ store }: RouteDeps): SegmentRoutes {
       return { segments }
     },
 
-    segmentFigures: async (call, query) => {
+    segmentFigures: async (call, { crawl: crawlId, trend = SEGMENT_TREND_CRAWLS }) => {
       const { website, signal } = call
-      const crawl = await chosenCrawl(store, { website, crawlId: query.crawl })
+      const crawl = await chosenCrawl(store, { website, crawlId })
       const segments = await store.settings.segments(website.id)
       const reading = pacedReading(store.reading, signal)
-      return { segments: await inTurn(requesterOf(call), () => segmentFigures(reading, { crawl, segments })) }
+      const figures = async () => {
+        if (segments.length === 0) return []
+        await prepareVisits(store, crawl)
+        const earlier = await crawlsOfTrend(reading, { crawl, crawls: trend })
+        return await segmentFigures(reading, { crawl, segments, earlier })
+      }
+      return { segments: await inTurn(requesterOf(call), figures) }
     },
   }
 }

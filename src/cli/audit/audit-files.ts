@@ -3,6 +3,7 @@ import path from 'node:path'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import type { SandboxRule } from '#browser/sandbox.ts'
+import { reportSegments } from '#report/client-report/report-segments.ts'
 import { writeClientReport } from '#report/client-report/write-client-report.ts'
 import { comparisonWithEarlier } from '#report/comparison/chosen-crawls.ts'
 import { exportStream } from '#report/export/export-stream.ts'
@@ -18,7 +19,7 @@ import { type AuditRequest, isPdf } from './audit-options.ts'
 const PDF_DEADLINE_MS = 120_000
 
 interface AuditFiles {
-  store: Pick<Store, 'reading' | 'settings'>
+  store: Pick<Store, 'reading' | 'settings' | 'visits'>
   crawl: CrawlRow
   request: Pick<AuditRequest, 'report' | 'reportBrand' | 'sitemap'>
   sandbox: SandboxRule
@@ -51,7 +52,8 @@ async function writeReport(file: string, { store, crawl, request, sandbox }: Aud
   const choices = { ...defaultReportChoices, ...request.reportBrand }
   // A data folder that is kept may have an earlier crawl.
   const comparison = await comparisonWithEarlier(store, crawl)
-  const html = writeClientReport({ reading, crawl, choices, listFile, comparison })
+  const segments = await reportSegments(store, { reading, crawl, choices, comparison })
+  const html = writeClientReport({ reading, crawl, choices, segments, listFile, comparison })
   if (isPdf(file)) await printPdf({ html, output: file, paper: choices.paper, deadlineMs: PDF_DEADLINE_MS, sandbox })
   else await writeTextFile(file, html)
   const list = exportStream({ reading, crawl, part: 'affected-pages', format: 'csv', hasBom: true, isStable: false })

@@ -93,7 +93,7 @@ const EXIT_FOUND = 1
 const EXIT_COULD_NOT_CRAWL = 2
 
 interface EndedAudit {
-  store: Pick<Store, 'reading' | 'settings'>
+  store: Pick<Store, 'reading' | 'settings' | 'visits'>
   crawl: CrawlRow
   request: AuditRequest
   baseline: Baseline | undefined

@@ -5,11 +5,13 @@ import { ourCatalogue } from '#checks/index.ts'
 import { defaultReportChoices, type ReportChoices, reportPapers } from '#shared/api/client-report.ts'
 import type { Evidence } from '#shared/model.ts'
 import { plainText } from '#shared/plain-text.ts'
+import { MAX_SEGMENTS } from '#shared/segments.ts'
 import type { CrawlRow, Store } from '#store/store.ts'
 import { XSS_FUNCTION, xssCorpus } from '../../../test/attack/xss-corpus.ts'
 import { openTestStore } from '../../../test/support/storage.ts'
 import { comparisonWithEarlier } from '../comparison/chosen-crawls.ts'
 import { addCrawl, type TestPage, testIssue } from '../test-crawl.ts'
+import { reportSegments } from './report-segments.ts'
 import { writeClientReport } from './write-client-report.ts'
 
 const home = 'https://example.com/'
@@ -41,11 +43,11 @@ async function crawlOfOwner(
 }
 
 async function textOf(crawl: CrawlRow, chosen: Partial<ReportChoices> = {}): Promise<string> {
+  const { reading } = store
   const choices = { ...defaultReportChoices, ...chosen }
-  const parts = writeClientReport({
-    ...{ reading: store.reading, crawl, choices, listFile: 'urls.csv' },
-    comparison: await comparisonWithEarlier(store, crawl),
-  })
+  const comparison = await comparisonWithEarlier(store, crawl)
+  const segments = await reportSegments(store, { reading, crawl, choices, comparison })
+  const parts = writeClientReport({ reading, crawl, choices, segments, listFile: 'urls.csv', comparison })
   return (await Array.fromAsync(parts)).join('')
 }
 
@@ -120,6 +122,11 @@ const manyIssues = (url: string) =>
     const { type = 'meta_issue', severity = 'error' } = ourCatalogue.get(checkId) ?? {}
     return testIssue(url, { checkId, type, severity })
   })
+
+const manySegments = Array.from({ length: MAX_SEGMENTS }, (_, index) => ({
+  name: `Segment ${index} with a name that takes several lines of a cell`,
+  conditions: 'depth:under:9',
+}))
 
 describe('a client report', () => {
   it('is one document that loads nothing and runs nothing', async () => {
@@ -251,9 +258,48 @@ describe('a client report', () => {
       'Titles, content and languages',
       'Images, speed and accessibility',
     ])
+    // The segments have a page, too.
+    await store.settings.setSegments(crawl.websiteId, manySegments)
+    const most = await textOf(checkedByOwn)
+    assert.deepEqual(pagesOf(most).slice(1, 3), ['Changes', 'Segments'])
+    assert.deepEqual(pagesOf(most).slice(5, -1), [
+      'Own checks, indexability and links',
+      'Titles, content and languages',
+      'Images, speed and accessibility',
+    ])
+    assert.equal(pagesOf(most).length, 9)
+    await store.settings.setSegments(crawl.websiteId, [])
     // As many as without the changes where there is room.
     const sections = ['changes', 'subjects'] as const
     assert.equal(pagesOf(await textOf(crawl, { sections })).length, 6)
+  })
+
+  it('has the score of each segment, and what it was in the earlier crawl', async () => {
+    const ownerId = await store.visitors.createOwner('who divides', 0)
+    const [good, worse] = [`${home}good`, `${home}worse`]
+    const earlier = await crawlOfOwner(ownerId, { pages: [{ url: good }, { url: worse }], nowMs: Date.UTC(2026, 0, 2) })
+    const pages = [{ url: good }, { url: worse, issues: [testIssue(worse)] }]
+    const crawl = await crawlOfOwner(ownerId, { pages, nowMs: Date.UTC(2026, 0, 9) })
+    await store.settings.setSegments(crawl.websiteId, [
+      { name: 'Good <b>', conditions: 'url:contains:good' },
+      { name: 'Worse', conditions: 'url:contains:worse' },
+      { name: 'None', conditions: 'depth:over:9' },
+    ])
+    const rowsOf = async (of: CrawlRow) => {
+      const body = /<tbody>(.*?)<\/tbody>/s.exec(await textOf(of, { sections: ['segments'] }))?.[1] ?? ''
+      return body.split('</tr>').map(row =>
+        row
+          .replaceAll(/<[^>]*>/g, ' ')
+          .replaceAll(/\s+/g, ' ')
+          .trim(),
+      )
+    }
+    const [first, second, third] = await rowsOf(crawl)
+    assert.equal(first, 'Good &lt;b&gt; 100 0 1 0 0 –')
+    assert.match(second ?? '', /^Worse \d\d −\d+ 1 1 0 Missing title$/)
+    assert.equal(third, 'None – – 0 0 0 –')
+    assert.equal((await rowsOf(earlier))[0], 'Good &lt;b&gt; 100 1 0 0 –')
+    assert.ok(!(await textOf(crawl, { sections: ['summary'] })).includes('Worse'))
   })
 
   it('says what changed, and first of all how the crawls differ', async () => {

@@ -1,6 +1,7 @@
 import type { WholeCheckResult } from '#shared/api/checks.ts'
 import type { ReportChoices } from '#shared/api/client-report.ts'
 import type { CrawlResultResponse } from '#shared/api/crawls.ts'
+import type { SegmentFigures } from '#shared/api/segments.ts'
 import { sumOfPoints } from '#shared/crawl-health.ts'
 import type { CrawlRow, ReadingStore } from '#store/store.ts'
 import { checkResults } from '../check-results.ts'
@@ -17,6 +18,8 @@ export interface ClientReportOptions {
   choices: ReportChoices
   /** With the earlier crawl; null without one. */
   comparison: ComparisonSource | null
+  /** In this crawl and the earlier one; empty where the website has none, or the report shows none. */
+  segments: readonly SegmentFigures[]
   /** File with the full URL lists, which is kept beside the report. */
   listFile: string
 }

@@ -124,6 +124,8 @@ b { font-weight: 600; }
 .differences .data { margin-top: 8px; }
 .all-fixes { margin-top: 14px; font-size: 12px; }
 .all-fixes td { padding-top: 3px; padding-bottom: 3px; }
+.segments { margin-top: 16px; }
+.segments .number, .segments :is(th, td):last-child { padding-left: 8px; }
 .line { white-space: nowrap; }
 .dense .values { font-size: 12px; }
 .dense td { padding-top: 2px; padding-bottom: 2px; font-size: 12px; }
@@ -170,14 +172,14 @@ b { font-weight: 600; }
   .one .values { columns: auto; }
   .fix dl { gap: 8px; }
   .fix .reach { margin-left: 0; }
-  .first-fixes .data, .all-fixes .data, .differences .data, .issue-changes .data {
+  .first-fixes .data, .all-fixes .data, .differences .data, .issue-changes .data, .segments .data {
     &, tbody, tr, td { display: block; }
     thead { position: absolute; width: 1px; height: 1px; overflow: hidden; clip-path: inset(50%); }
     tr { padding: 8px 0; border-bottom: 1px solid var(--line); }
     tr td { display: grid; grid-template-columns: 5rem minmax(0, 1fr); gap: 12px; padding: 1px 0; border: 0; text-align: left; white-space: normal; }
     td::before { content: attr(data-label); color: var(--ink-muted); }
   }
-  .differences .data tr td, .issue-changes .data tr td { grid-template-columns: 8.5rem minmax(0, 1fr); }
+  .differences .data tr td, .issue-changes .data tr td, .segments .data tr td { grid-template-columns: 8.5rem minmax(0, 1fr); }
 }
 @media print {
   @page { margin: 0; }

@@ -29,6 +29,11 @@ const indexabilityAndLinks: SubjectGroup = {
   title: 'Indexability, security and links',
   subjects: [...indexability.subjects, ...links.subjects],
 }
+const ownChecksIndexabilityAndLinks: SubjectGroup = {
+  id: 'indexability',
+  title: 'Own checks, indexability and links',
+  subjects: [...ownChecks.subjects, ...indexabilityAndLinks.subjects],
+}
 const titles: SubjectGroup = {
   id: 'titles',
   title: 'Titles, headings and languages',
@@ -56,9 +61,10 @@ const divisions: readonly (readonly SubjectGroup[])[] = [
   [ownChecks, indexability, links, titles, content, speedGroup],
   [ownChecks, indexability, links, titlesAndContent, speedGroup],
   [ownChecks, indexabilityAndLinks, titlesAndContent, speedGroup],
+  [ownChecksIndexabilityAndLinks, titlesAndContent, speedGroup],
 ]
 
-/** One page for each group of subjects that has findings: six at most, and four where there is no room for more. */
+/** One page for each group of subjects that has findings: six at most, and as few as three where there is no room for more. */
 export function subjectSheets(facts: ClientReportFacts, room: number): Sheet[] {
   let sheets: Sheet[] = []
   for (const groups of divisions) {

@@ -8,6 +8,7 @@ import { fixesSheet } from './fixes-sheet.ts'
 import { type Html, html } from './html.ts'
 import { methodSheet } from './method-sheet.ts'
 import { type ClientReportFacts, type ClientReportOptions, clientReportFacts } from './report-facts.ts'
+import { segmentsSheet } from './segments-sheet.ts'
 import { type Sheet, sheetHtml } from './sheet.ts'
 import { styleOf } from './style.ts'
 import { subjectSheets } from './subject-sheets.ts'
@@ -43,6 +44,7 @@ const MAX_PAGES = 10
 const sections: Record<Exclude<ReportSection, 'subjects'>, (facts: ClientReportFacts) => Sheet[]> = {
   summary: facts => [summarySheet(facts)],
   changes: changesSheet,
+  segments: segmentsSheet,
   coverage: facts => [coverageSheet(facts)],
   fixes: facts => [fixesSheet(facts)],
   method: facts => [methodSheet(facts)],

@@ -2,12 +2,13 @@ import * as z from 'zod/mini'
 
 /** What a user chooses of the client report: its parts, and the names and logo on its cover. */
 
-export const reportSections = ['summary', 'changes', 'coverage', 'fixes', 'subjects', 'method'] as const
+export const reportSections = ['summary', 'changes', 'segments', 'coverage', 'fixes', 'subjects', 'method'] as const
 export type ReportSection = (typeof reportSections)[number]
 
 export const reportSectionLabels: Record<ReportSection, string> = {
   summary: 'Summary',
   changes: 'Changes since an earlier crawl',
+  segments: 'Segments',
   coverage: 'What was covered',
   fixes: 'All fixes',
   subjects: 'One page for each subject with findings',

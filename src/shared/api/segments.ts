@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { severities } from '../model.ts'
 import { MAX_SEGMENTS, setSegmentsSchema } from '../segments.ts'
 import type { EndpointTable } from './contract.ts'
+import { whole } from './query.ts'
 import { crawl, id, timestamp } from './values.ts'
 
 /** Crawls of the trend of a segment, the chosen one among them. */
@@ -68,6 +69,14 @@ export const segmentEndpoints = {
     response: segmentFiguresSchema,
     tag: 'Results',
     summary: 'Each segment of the website: its score, pages, how many of them passed, and the same in earlier crawls',
-    query: { crawl },
+    query: {
+      crawl,
+      trend: whole({
+        about: 'Number of crawls of `trend`, the chosen one among them.',
+        min: 1,
+        max: SEGMENT_TREND_CRAWLS,
+        fallback: SEGMENT_TREND_CRAWLS,
+      }),
+    },
   },
 } as const satisfies EndpointTable

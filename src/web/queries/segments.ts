@@ -16,12 +16,25 @@ export function useSegments(websiteId: number, isWanted = true) {
   })
 }
 
-/** Those of the newest crawl where `crawlId` is null. */
-export function useSegmentFigures(websiteId: number, crawlId: number | null) {
+interface FigureQuery {
+  /** The newest crawl where it is null. */
+  crawlId: number | null
+  /** Crawls of the trend; as many as the server has by default. */
+  trend?: number
+  /** Fetches nothing where it is false. */
+  isWanted?: boolean
+}
+
+export function useSegmentFigures(websiteId: number, { crawlId, trend, isWanted = true }: FigureQuery) {
   return useQuery({
-    queryKey: ['pages', websiteId, 'segments', crawlId],
+    queryKey: ['pages', websiteId, 'segments', crawlId, trend],
     queryFn: ({ signal }) =>
-      callApi(segmentEndpoints.segmentFigures, { id: websiteId, query: { crawl: crawlId ?? undefined }, signal }),
+      callApi(segmentEndpoints.segmentFigures, {
+        id: websiteId,
+        query: { crawl: crawlId ?? undefined, trend },
+        signal,
+      }),
+    enabled: isWanted,
   })
 }
 

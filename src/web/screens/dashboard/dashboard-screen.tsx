@@ -32,6 +32,7 @@ const IssueTabs = lazy(() => import('./issue-tabs.tsx').then(part => ({ default:
 const QuickActionsCard = lazy(() =>
   import('./quick-actions-card.tsx').then(part => ({ default: part.QuickActionsCard })),
 )
+const SegmentsCard = lazy(() => import('./segments-card.tsx').then(part => ({ default: part.SegmentsCard })))
 const RawDataCard = lazy(() => import('./raw-data-card.tsx').then(part => ({ default: part.RawDataCard })))
 
 const urlDefaults = { crawl: '', issue: '' }
@@ -141,6 +142,11 @@ function Overview({ websiteId, crawl, crawlText, isCrawling }: OverviewProps) {
         <CoverageCard {...shown} className={clsx(shared && showsIssues && 'min-[1180px]:col-span-full')} />
       </div>
       <StatCards {...shown} nowMs={nowMs} />
+      {!shared && (
+        <Suspense fallback={null}>
+          <SegmentsCard {...shown} />
+        </Suspense>
+      )}
       {/* About as high as the cards are. */}
       <Suspense fallback={<Card className="mt-3 min-h-100 sm:mt-4" />}>
         <FigureCards {...shown} crawlId={crawlId} nowMs={nowMs} />

@@ -1,7 +1,7 @@
 /** "Health Score": how good the site is, whether it gets better, and how many of its pages that rests on. */
 
 import { clsx } from 'clsx'
-import { ArrowDown, ArrowUp, Minus, TriangleAlert } from 'lucide-react'
+import { TriangleAlert } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
 import type { CrawlResultResponse } from '#shared/api/crawls.ts'
 import { type CrawlHealth, isCoverageLow } from '#shared/crawl-health.ts'
@@ -17,6 +17,7 @@ import { formatCount, formatDay, formatNumber, formatPercent } from '../../compo
 import { numberLinkLook } from '../../components/number-link.tsx'
 import { Sheet } from '../../components/sheet.tsx'
 import { isCrawlActive } from '../../queries/crawls.ts'
+import { changeLook } from './change-look.tsx'
 import { Ring, SpeedBadge } from './page-speed/score-ring.tsx'
 import { ScoreTrend } from './score-trend.tsx'
 
@@ -116,13 +117,6 @@ function ScoreChange({ crawl, health }: { crawl: CrawlResultResponse; health: Cr
       {startedAt !== null && <p className="text-[0.8125rem] text-ink-muted">since {formatDay(startedAt)}</p>}
     </>
   )
-}
-
-function changeLook(change: number) {
-  if (change === 0) return { icon: Minus, tone: 'text-ink-muted', words: null }
-  return change > 0
-    ? { icon: ArrowUp, tone: 'text-success', words: <span className="sr-only">up</span> }
-    : { icon: ArrowDown, tone: 'text-warning', words: <span className="sr-only">down</span> }
 }
 
 interface UncheckedPages {

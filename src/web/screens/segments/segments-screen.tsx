@@ -35,7 +35,7 @@ function EditSegments({ websiteId, label }: { websiteId: number; label: string }
 }
 
 function Content({ websiteId, crawlText }: IssueScreenCrawl) {
-  const { data, error, refetch } = useSegmentFigures(websiteId, idNumber(crawlText))
+  const { data, error, refetch } = useSegmentFigures(websiteId, { crawlId: idNumber(crawlText) })
   return (
     <Card className={data ? '' : 'min-h-[80dvh]'}>
       {data ? (
