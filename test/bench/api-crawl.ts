@@ -40,6 +40,8 @@ const CONTENT_LINK = 0x8000_0000 | 0x8000 | 1
 /** The one page that holds this text in its URL. */
 export const RARE_TEXT = 'quagga'
 export const FREQUENT_TEXT = 'guides'
+/** A third of the pages. */
+export const BENCH_SEGMENT = { name: 'Guides', conditions: `url:contains:${FREQUENT_TEXT}` }
 /** A group of duplicates. */
 const GROUP = 20
 
@@ -94,7 +96,9 @@ async function startCrawls(file: string): Promise<{ websiteId: number; crawlId: 
     return started
   }
   for (let index = 0; index < EARLIER_CRAWLS; index++) await start(index + 1)
-  return await start(Date.now())
+  const started = await start(Date.now())
+  await store.settings.setSegments(started.websiteId, [BENCH_SEGMENT])
+  return started
 }
 
 interface Writing {

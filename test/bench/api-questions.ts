@@ -1,6 +1,6 @@
 import { type EndpointName, endpoints } from '#shared/api/endpoints.ts'
 import { type StreamName, streams } from '#shared/api/streams.ts'
-import { type ApiCrawl, FREQUENT_TEXT, RARE_TEXT } from './api-crawl.ts'
+import { type ApiCrawl, BENCH_SEGMENT, FREQUENT_TEXT, RARE_TEXT } from './api-crawl.ts'
 import { ORIGIN } from './checks-crawl.ts'
 import { benchSite } from './crawl/bench-site.ts'
 
@@ -19,6 +19,7 @@ type Query = Record<string, string | number>
 type Queries = Record<string, Query> | string
 
 const plain = { '': {} }
+const ofSegment = { segment: BENCH_SEGMENT.name }
 
 /** Every GET of the API, so that none is forgotten. */
 export function apiQuestions(crawl: ApiCrawl): Question[] {
@@ -43,13 +44,13 @@ export function apiQuestions(crawl: ApiCrawl): Question[] {
     openedLink: 'It is below the URL of a share link.',
     crawlEstimate: { '': { url: page, limit: 500 } },
     listChecks: plain,
-    crawlChecks: plain,
+    crawlChecks: { '': {}, 'of a segment': ofSegment },
     crawlChanges: plain,
     absentIssues: { fixed: { change: 'fixed', limit: 100 }, 'not crawled': { change: 'not-crawled', limit: 100 } },
     comparison: plain,
     crawlTrend: plain,
     websiteSegments: plain,
-    segmentFigures: plain,
+    segmentFigures: { '': {}, 'of two crawls': { trend: 2 } },
     comparedIssues: { new: { change: 'new', limit: 100 }, unchanged: { change: 'unchanged', limit: 100 } },
     comparedPages: { changed: { change: 'changed', limit: 100 } },
     comparedText: { 'a page': { url: page } },
@@ -101,6 +102,8 @@ export function apiQuestions(crawl: ApiCrawl): Question[] {
       'with a frequent text': { limit: 100, search: FREQUENT_TEXT },
       'with a rare text': { limit: 100, search: RARE_TEXT },
       'with a text that no page has': { limit: 100, search: 'zzzzz' },
+      'of a segment': { limit: 100, ...ofSegment },
+      'of a segment, with errors, sorted': { limit: 100, filters: 'errors:over:0', sort: 'issues', ...ofSegment },
       'of the issues of a list': {
         issues: Array.from({ length: 20 }, (_, index) => index * 2 + 1).join(','),
         perIssue: 20,
@@ -123,6 +126,9 @@ export function apiQuestions(crawl: ApiCrawl): Question[] {
       'with a frequent text, far in': { search: FREQUENT_TEXT, offset: Math.floor(lastIssues / 24) },
       'with a rare text': { search: RARE_TEXT },
       'with a text that none has': { search: 'zzzzz' },
+      'of a segment': ofSegment,
+      'of a segment, far in': { offset: Math.floor(lastIssues / 4), ...ofSegment },
+      'of a segment, of a check, with a frequent text': { check: 'title-missing', search: FREQUENT_TEXT, ...ofSegment },
       'of a check, with a rare text': { check: 'title-missing', search: RARE_TEXT },
     },
     issuePages: { '': { issue: issueId } },
@@ -135,6 +141,9 @@ export function apiQuestions(crawl: ApiCrawl): Question[] {
     exportCrawl: {
       'issues as CSV': { part: 'issues' },
       'pages as CSV': { part: 'pages' },
+      'issues of a segment as CSV': { part: 'issues', ...ofSegment },
+      'affected pages of a segment as CSV': { part: 'affected-pages', ...ofSegment },
+      'tickets of a segment as CSV': { part: 'tickets', ...ofSegment },
       'all as JSON': { format: 'json' },
     },
     comparisonFile: { 'pages as CSV': {}, 'all as JSON': { format: 'json' } },

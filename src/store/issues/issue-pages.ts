@@ -169,21 +169,14 @@ async function readUrlIds({ db, specifics, crawlId }: CrawlDatabase, urls: reado
   return rows.map(({ id }) => id)
 }
 
+/** Joined in this order, as in `readUrlIds()`. */
 async function readListedIds({ db, specifics, crawlId }: CrawlDatabase, issueId: number): Promise<{ id: number }[]> {
   const { lookupKey } = specifics.indexedText
-  return await db
-    .selectFrom('issue_url')
-    .innerJoin('url', join =>
-      join
-        .onRef('url.crawl_id', '=', 'issue_url.crawl_id')
-        .onRef('url.url', '=', 'issue_url.url')
-        .on(sql<SqlBool>`${sql.raw(lookupKey('url.url'))} = ${sql.raw(lookupKey('issue_url.url'))}`),
-    )
-    .select('url.id')
-    .where('issue_url.crawl_id', '=', crawlId)
-    .where('issue_url.issue_id', '=', issueId)
-    .where('issue_url.is_listed', '=', ({ lit }) => lit(1))
-    .execute()
+  const { rows } = await sql<{ id: number }>`select url.id from issue_url cross join url
+    where issue_url.crawl_id = ${crawlId} and issue_url.issue_id = ${issueId} and issue_url.is_listed = 1
+      and url.crawl_id = ${crawlId} and url.${sql.raw(DECIDED)} and ${sql.raw(lookupKey('url.url'))} = ${sql.raw(lookupKey('issue_url.url'))}
+      and url.url = issue_url.url`.execute(db)
+  return rows
 }
 
 interface SourceQuery {
