@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { headMetaContents, headTitle } from '#extract/head-meta.ts'
 import type { Fetcher, FetchResult } from '#fetch/fetch.ts'
+import { isClientError } from '#shared/http-status.ts'
 import { isoTime } from '#shared/iso-time.ts'
 import { isUp, type LightResult } from '#shared/light-checks.ts'
 import { PRODUCT_TOKEN } from '#shared/robots-test.ts'
@@ -78,7 +79,7 @@ const nothing = { failure: '', title: '', isNoindex: false, slowChecks: 0, certi
 function robotsResult(origin: string, { statusCode, text }: SiteRobots, { now }: LightCheckDeps): LightResult {
   const url = `${origin}/robots.txt`
   // A website without the file is in order; one whose file does not respond is not.
-  const isMissing = statusCode !== null && statusCode >= 400 && statusCode < 500
+  const isMissing = isClientError(statusCode)
   const status = isMissing ? 200 : statusCode
   return {
     ...nothing,

@@ -1,3 +1,4 @@
+import { isClientError, isGone, isGoodStatus, isServerError } from '#shared/http-status.ts'
 import type { FetchFailure } from './fetch-failures.ts'
 import type { Attempt, Severity } from './model.ts'
 import type { Target } from './site-facts.ts'
@@ -19,19 +20,11 @@ const LEAST_AGREEING = 2
  */
 export function certaintyOf(target: Target, wanted: WantedAttempts): Certainty {
   const gets = target.attempts.filter(attempt => attempt.method === 'GET')
-  if (gets.some(attempt => attempt.status !== null && attempt.status < 400)) return 'changing'
+  if (gets.some(attempt => isGoodStatus(attempt.status))) return 'changing'
   const counting = target.scope === 'internal' ? gets : target.attempts
   const agreeing = counting.filter(wanted.isAgreeing).length
   const isEnough = counting.length >= wanted.attempts && agreeing >= Math.min(LEAST_AGREEING, wanted.attempts)
   return isEnough && gets.some(wanted.isAgreeing) ? 'confirmed' : 'unconfirmed'
-}
-
-export function isGone(status: number | null): boolean {
-  return status === 404 || status === 410
-}
-
-export function isServerError(status: number | null): boolean {
-  return status !== null && status >= 500 && status <= 599
 }
 
 /** 404 or 410 on two attempts. */
@@ -78,8 +71,8 @@ export function isReliableLoss(target: Target): boolean {
 
 function isRefused(target: Target): boolean {
   const { scope, finalStatus: status, isBotChallenge, failure } = target
-  if (scope === 'external' || isBotChallenge || failure !== null || status === null) return false
-  if (status < 400 || status > 499 || isGone(status) || saysNothing.has(status)) return false
+  if (scope === 'external' || isBotChallenge || failure !== null) return false
+  if (!isClientError(status) || isGone(status) || saysNothing.has(status)) return false
   return certaintyOf(target, { attempts: 2, isAgreeing: attempt => attempt.status === status }) === 'confirmed'
 }
 

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { isGoodStatus } from '#shared/http-status.ts'
 
 /** Some URLs of a website that are requested every few minutes, between its crawls. */
 
@@ -52,5 +53,5 @@ export type LightResult = z.infer<typeof lightResultSchema>
 
 /** It responds as a page or file that is there. */
 export function isUp({ status }: Pick<LightResult, 'status'>): boolean {
-  return status !== null && status < 400
+  return isGoodStatus(status)
 }

@@ -1,4 +1,5 @@
-import { certaintyOfGone, isGone } from '#shared/certainty.ts'
+import { certaintyOfGone } from '#shared/certainty.ts'
+import { isGone } from '#shared/http-status.ts'
 import type { SiteFacts, Target } from '#shared/site-facts.ts'
 import type { SiteCheck } from '../check.ts'
 import { each } from '../each.ts'

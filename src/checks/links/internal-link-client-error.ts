@@ -1,4 +1,5 @@
 import { certaintyOf } from '#shared/certainty.ts'
+import { isClientError } from '#shared/http-status.ts'
 import type { Target } from '#shared/site-facts.ts'
 import type { SiteCheck } from '../check.ts'
 import { each } from '../each.ts'
@@ -38,8 +39,7 @@ export const internalLinkClientError: SiteCheck = {
 
 function findProblem(target: Target): TargetProblem | null {
   const { status } = target
-  if (status === null || status < 400 || status > 499 || checkedElsewhere.has(status) || !failsItself(target))
-    return null
+  if (!isClientError(status) || checkedElsewhere.has(status) || !failsItself(target)) return null
   const certainty = certaintyOf(target, { attempts: 2, isAgreeing: attempt => attempt.status === status })
   if (certainty === 'changing') return null
   if (closedDoors.has(status)) {

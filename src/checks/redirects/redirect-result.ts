@@ -3,11 +3,10 @@ import {
   certaintyOf,
   certaintyOfGone,
   certaintyOfServerError,
-  isGone,
-  isServerError,
   severityOfFailure,
 } from '#shared/certainty.ts'
 import type { FetchFailure } from '#shared/fetch-failures.ts'
+import { isGone, isServerError } from '#shared/http-status.ts'
 import type { Severity } from '#shared/model.ts'
 import type { Target } from '#shared/site-facts.ts'
 import { failureLabels, statusLabels } from '../response-labels.ts'

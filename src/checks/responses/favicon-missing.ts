@@ -1,3 +1,4 @@
+import { isGone, isServerError } from '#shared/http-status.ts'
 import type { Evidence } from '#shared/model.ts'
 import type { FaviconFacts, SiteFacts } from '#shared/site-facts.ts'
 import type { SiteCheck, SiteFinding } from '../check.ts'
@@ -61,7 +62,7 @@ async function* findings(site: SiteFacts, favicon: FaviconFacts): AsyncGenerator
 
 /** 401, 403 and 429 may be meant for crawlers alone. */
 function isFailing({ status }: IconResponse): boolean {
-  return status !== null && (status === 404 || status === 410 || (status >= 500 && status <= 599))
+  return isGone(status) || isServerError(status)
 }
 
 /** Servers label icons in many ways; an HTML page is not an icon. No response proves nothing. */

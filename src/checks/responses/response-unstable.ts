@@ -1,3 +1,4 @@
+import { isGoodStatus, isServerError } from '#shared/http-status.ts'
 import type { Attempt } from '#shared/model.ts'
 import type { SiteFacts, Target } from '#shared/site-facts.ts'
 import type { SiteCheck, SiteFinding } from '../check.ts'
@@ -69,7 +70,7 @@ async function* findings(
 /** Server errors and timeouts on GET; servers handle HEAD carelessly. */
 function failuresBeforeSuccess(attempts: readonly Attempt[]): number {
   const gets = attempts.filter(attempt => attempt.method === 'GET')
-  const success = gets.findIndex(attempt => attempt.status !== null && attempt.status < 400)
+  const success = gets.findIndex(attempt => isGoodStatus(attempt.status))
   return success < 0 ? 0 : gets.slice(0, success).filter(isFailure).length
 }
 
@@ -82,7 +83,7 @@ const timeouts: ReadonlySet<string> = new Set([
 ])
 
 function isFailure({ status, failure }: Attempt): boolean {
-  if (status !== null) return status >= 500 && status <= 599
+  if (status !== null) return isServerError(status)
   return failure !== null && timeouts.has(failure)
 }
 

@@ -1,3 +1,4 @@
+import { isGoodStatus } from '#shared/http-status.ts'
 import type { HostVariant, SiteFactsCrawl } from '#shared/site-facts.ts'
 import type { SiteCheck, SiteFinding } from '../check.ts'
 import { tableEvidence } from '../evidence.ts'
@@ -54,11 +55,11 @@ async function* findings(crawl: SiteFactsCrawl): AsyncGenerator<SiteFinding, voi
 
 /** Responds over http, with or without redirects, and not with an error. */
 function staysOnHttp({ url, status, finalUrl }: HostVariant): boolean {
-  return isHttp(url) && isHttp(finalUrl) && status !== null && status >= 200 && status < 400
+  return isHttp(url) && isHttp(finalUrl) && isGoodStatus(status)
 }
 
 function worksOnHttps({ url, status, finalUrl, isHtml }: HostVariant): boolean {
-  return !isHttp(url) && !isHttp(finalUrl) && status !== null && status >= 200 && status < 400 && isHtml
+  return !isHttp(url) && !isHttp(finalUrl) && isGoodStatus(status) && isHtml
 }
 
 const isHttp = (url: string): boolean => url.startsWith('http:')

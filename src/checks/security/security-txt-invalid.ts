@@ -1,4 +1,5 @@
 import type { SecurityFileFacts } from '#shared/host-facts.ts'
+import { isGone } from '#shared/http-status.ts'
 import type { SiteCheck, SiteFinding } from '../check.ts'
 import { tableEvidence } from '../evidence.ts'
 
@@ -50,7 +51,7 @@ async function* findings(file: SecurityFileFacts): AsyncGenerator<SiteFinding, v
 
 /** RFC 9116, sections 2.5.3 and 2.5.5: Contact is required, and Expires exactly once. */
 function problemOf({ url, statuses, isHtml, hasContact, expires, isExpired }: SecurityFileFacts): string | null {
-  const isMissing = statuses.every(status => status === 404 || status === 410)
+  const isMissing = statuses.every(isGone)
   if (isMissing) return `No security.txt: ${url} returns ${statuses.at(-1)}`
   if (statuses.at(-1) !== 200) return null
   if (isHtml) return `No security.txt: ${url} is an HTML page`

@@ -1,5 +1,5 @@
-import { isGone } from '#shared/certainty.ts'
 import type { SitemapFacts } from '#shared/host-facts.ts'
+import { isGone } from '#shared/http-status.ts'
 import type { SiteFacts } from '#shared/site-facts.ts'
 import type { SiteCheck, SiteFinding } from '../check.ts'
 import { each } from '../each.ts'

@@ -1,5 +1,5 @@
-import { isGone, isServerError } from '#shared/certainty.ts'
 import type { SitemapFacts } from '#shared/host-facts.ts'
+import { isGone, isServerError } from '#shared/http-status.ts'
 import type { Severity } from '#shared/model.ts'
 import type { SiteFacts } from '#shared/site-facts.ts'
 import type { SiteCheck, SiteFinding } from '../check.ts'

@@ -1,4 +1,5 @@
-import { certaintyOf, isConfirmedLoss, isGone, isServerError } from '#shared/certainty.ts'
+import { certaintyOf, isConfirmedLoss } from '#shared/certainty.ts'
+import { isGone, isServerError } from '#shared/http-status.ts'
 import type { HostFileTarget } from '#shared/site-facts.ts'
 import type { SiteCheck } from '../check.ts'
 import { SITEMAPS_NOT_FETCHED } from '../host-file-messages.ts'

@@ -1,4 +1,4 @@
-import { isErrorStatus } from '#shared/http-status.ts'
+import { isErrorStatus, isGone } from '#shared/http-status.ts'
 import type { Severity } from '#shared/model.ts'
 import type { ShareImage, SiteFacts } from '#shared/site-facts.ts'
 import { isBelow, TOLERANCE_NOTE } from '#shared/thresholds.ts'
@@ -151,7 +151,7 @@ function lossOf({ statuses, failure }: ShareImage, isOwn: boolean): string | nul
   if (failure === 'dns') return 'the host does not exist'
   const last = statuses.at(-1)
   if (typeof last !== 'number') return null
-  const isLost = (status: number | null) => status === 404 || status === 410 || (isOwn && isOwnFault(status))
+  const isLost = (status: number | null) => isGone(status) || (isOwn && isOwnFault(status))
   return statuses.every(isLost) ? `returns ${last}` : null
 }
 

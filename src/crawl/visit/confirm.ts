@@ -1,5 +1,5 @@
 import type { FetchFailure } from '#shared/fetch-failures.ts'
-import { isErrorStatus, isSuccess } from '#shared/http-status.ts'
+import { isErrorStatus, isGone, isSuccess } from '#shared/http-status.ts'
 import type { Attempt } from '#shared/model.ts'
 
 /**
@@ -32,7 +32,6 @@ const passing: ReadonlySet<FetchFailure> = new Set<FetchFailure>([
 /** An external URL that refuses or fails TLS is requested three times before it is called unverifiable. */
 const passingOutside: ReadonlySet<FetchFailure> = new Set<FetchFailure>(['connect', 'refused', 'tls', 'certificate'])
 const TEMPORARY_REDIRECTS: readonly number[] = [302, 303, 307]
-const GONE: readonly number[] = [404, 410]
 const SLOW_DOWN: readonly number[] = [429, 503]
 /** Demands credentials for a proxy: a second attempt would change nothing. */
 const PROXY_AUTHENTICATION = 407
@@ -96,7 +95,7 @@ function attemptsWanted(response: ResponseInBrief, scope: 'internal' | 'external
   }
   if (status === null || status === PROXY_AUTHENTICATION) return 1
   if (status >= 500 || SLOW_DOWN.includes(status)) return 3
-  if (GONE.includes(status)) return 2
+  if (isGone(status)) return 2
   if (isErrorStatus(status)) return scope === 'external' ? 3 : 2
   const isTemporary = response.redirectStatus !== null && TEMPORARY_REDIRECTS.includes(response.redirectStatus)
   return isTemporary && scope === 'internal' ? 2 : 1

@@ -1,3 +1,4 @@
+import { isGoodStatus } from '#shared/http-status.ts'
 import { slices } from '../database/batches.ts'
 import type { CountedWrite } from '../database/fenced.ts'
 import { isAnyText } from '../database/indexed-text.ts'
@@ -86,7 +87,7 @@ async function readSome({ transaction, specifics, crawlId }: CountedWrite, urls:
 
 /** As in responses.ts: a page that does not exist never passes. */
 function isBadResponse({ failure, final_status }: PageRow): boolean {
-  return failure !== null || final_status === null || final_status < 200 || final_status >= 400
+  return failure !== null || !isGoodStatus(final_status)
 }
 
 /** As in responses.ts: nothing checked the content of the HTML page, or that of its original was. SQLite gives 0 and 1 for a condition. */

@@ -1,3 +1,4 @@
+import { isGoodStatus } from '#shared/http-status.ts'
 import type { Attempt, Hop } from '#shared/model.ts'
 import type { PageRecord } from '#shared/page-record.ts'
 import type { SqlValue } from '../database/database.ts'
@@ -48,7 +49,7 @@ export function ownStatus({ hops, status }: Pick<PageRecord, 'hops' | 'status'>)
 
 /** Whether the final response has a status of 2xx or 3xx. */
 export function isGoodResponse({ status, failure }: PageRecord): boolean {
-  return failure === null && status !== null && status >= 200 && status < 400
+  return failure === null && isGoodStatus(status)
 }
 
 /** Whether nothing checked the content of the HTML page. */
