@@ -9,16 +9,12 @@ import { attribute, type ElementNode, isHtml } from '#html/node.ts'
 import type { LinkFact, RefreshFact } from '#shared/element-facts.ts'
 import type { PageFacts } from '#shared/facts.ts'
 import type { LinkKind } from '#shared/model.ts'
-import { searchPage, searchValues } from '#shared/text-searches.ts'
 import { anchorCollector } from './anchors.ts'
 import { isBotChallenge } from './bot-challenge.ts'
-import { type DecodedBody, decodeBody } from './charset.ts'
+import type { DecodedBody } from './charset.ts'
 import { contentCollector } from './content.ts'
 import { controlCharactersOf } from './control-characters.ts'
 import { cutText } from './cut-text.ts'
-import { visibleTextOf } from './element-text.ts'
-import { readFields } from './fields/read-fields.ts'
-import { fileFormatOf } from './file-format.ts'
 import { controlCollector, formCollector } from './forms.ts'
 import { frameCollector } from './frames.ts'
 import { canonicalCollector, hreflangCollector, inlineIconCollector, usableCanonical } from './head-links.ts'
@@ -29,7 +25,9 @@ import { imageCollector, type SoleImages } from './images.ts'
 import { type HeaderLink, parseLinkHeaders } from './link-header.ts'
 import { createLinkList, type LinkList } from './link-list.ts'
 import { headPlacementCollector, markupFacts } from './markup-repairs.ts'
+import { ownTextFacts } from './own-texts.ts'
 import { type Collector, createPage, type ExtractInput, type Page } from './page.ts'
+import { readBody } from './read-body.ts'
 import { refreshCollector, refreshOfHeader } from './refresh.ts'
 import { resourceLinkCollector, styleElementCollector } from './resource-links.ts'
 import { headerValues, responseFacts } from './response-facts.ts'
@@ -48,19 +46,12 @@ export type { ExtractInput }
 
 /** Facts of an HTML response. */
 export function extractPage(input: ExtractInput): PageFacts {
-  const contentType = headerValues(input, 'content-type')[0] ?? null
-  const fileFormat = fileFormatOf(input.body)
-  const body = fileFormat === null ? input.body : new Uint8Array()
-  const decoded = decodeBody({
-    bytes: body,
-    contentType,
-    isTruncated: input.isTruncated || input.isCutOff === true,
-  })
+  const { format, body, decoded } = readBody(input)
   const facts = extractDecoded(input, decoded)
   const controlCharacters = controlCharactersOf({ body, text: decoded.text }, sourcePositions(decoded.text).lineAt)
   return {
     ...facts,
-    ...(fileFormat !== null && { fileFormat }),
+    ...(format !== null && { fileFormat: format }),
     ...(controlCharacters.length > 0 && { controlCharacters }),
   }
 }
@@ -100,21 +91,9 @@ export function extractDecoded(input: ExtractInput, decoded: DecodedBody): PageF
     ...collectors.contentPolicies.facts(),
     ...collectors.headPlacement.facts(),
     ...collectors.content.facts(),
-    ...ownTextFacts(input, document, structuredData),
+    ...ownTextFacts(input, document, () => structuredData),
     ...directiveFacts(input, page, collectors),
   }
-}
-
-/** What the visitor searches for: texts, and fields, of which the counts of the texts are some. */
-function ownTextFacts(
-  { searches = [], fields = [] }: ExtractInput,
-  document: ParsedDocument,
-  data: Parameters<typeof readFields>[2],
-): Pick<PageFacts, 'searches' | 'fields'> {
-  const { source, root } = document
-  const found = searches.length === 0 ? [] : searchPage(searches, { source, visibleText: () => visibleTextOf(root) })
-  const values = [...(fields.length === 0 ? [] : readFields(fields, document, data)), ...searchValues(found)]
-  return { ...(found.length > 0 && { searches: found }), ...(values.length > 0 && { fields: values }) }
 }
 
 type Collectors = ReturnType<typeof createCollectors>

@@ -4,7 +4,11 @@ import type { ExtractInput } from './page.ts'
 
 /** For tests: facts of markup served as UTF-8 from http://example.test/dir/page. */
 export function factsOf(markup: string, changes: Partial<ExtractInput> = {}): PageFacts {
-  return extractPage({
+  return extractPage({ ...inputOf(new TextEncoder().encode(markup)), ...changes })
+}
+
+export function inputOf(body: Uint8Array): ExtractInput {
+  return {
     url: 'http://example.test/dir/page',
     depth: 1,
     isSeed: false,
@@ -12,12 +16,11 @@ export function factsOf(markup: string, changes: Partial<ExtractInput> = {}): Pa
     status: 200,
     httpVersion: '1.1',
     headers: [['Content-Type', 'text/html; charset=utf-8']],
-    body: new TextEncoder().encode(markup),
-    transferBytes: markup.length,
+    body,
+    transferBytes: body.length,
     isTruncated: false,
     ttfbMs: 12,
     totalMs: 34,
     attempts: [],
-    ...changes,
-  })
+  }
 }

@@ -1,9 +1,8 @@
 import path from 'node:path'
 import type { Settings } from '#settings/config.ts'
 import { loadOptional, postgresPart } from '#shared/optional-packages.ts'
-import type { ExtractFacts } from '#shared/stored-page.ts'
 import type { AnnounceCrawl, Store } from '#store/store.ts'
-import { createExtraction } from './extraction.ts'
+import { createExtraction, type Extraction } from './extraction.ts'
 
 /** The database that holds everything. Plain data, passed between threads. */
 export type DatabaseLocation =
@@ -35,15 +34,22 @@ export function databaseLocation({ databaseUrl, databaseConnections }: Settings,
 /** @throws AppError 'unavailable' with a sentence for the operator. */
 export async function openStore(location: DatabaseLocation, options: OpenStoreOptions): Promise<Store> {
   await using parts = new AsyncDisposableStack()
-  const { extract } = parts.use(createExtraction(options))
-  const store = parts.use(await openAt(location, { ...options, extract }))
+  const { extract, readFields } = parts.use(createExtraction(options))
+  const store = parts.use(await openAt(location, { ...options, extract, readFields }))
   const standing = parts.move()
   return { ...store, [Symbol.asyncDispose]: () => standing.disposeAsync() }
 }
 
 async function openAt(
   location: DatabaseLocation,
-  { keptCrawls, credentialsKey = null, announce, log, extract }: OpenStoreOptions & { extract: ExtractFacts },
+  {
+    keptCrawls,
+    credentialsKey = null,
+    announce,
+    log,
+    extract,
+    readFields,
+  }: OpenStoreOptions & Pick<Extraction, 'extract' | 'readFields'>,
 ): Promise<Store> {
   // Loaded on demand: 350 files, which a thread may read while others read theirs.
   if (location.kind === 'sqlite') {
@@ -56,6 +62,7 @@ async function openAt(
       keptCrawls,
       credentialsKey,
       extract,
+      readFields,
     })
   }
   const { openPostgresStore } = await loadPostgresStore()
@@ -66,6 +73,7 @@ async function openAt(
     keptCrawls,
     credentialsKey,
     extract,
+    readFields,
     announce,
     hasSharedClock: true,
     onLost: error => log('a connection to the database was lost', { cause: error.message }),

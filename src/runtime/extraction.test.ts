@@ -57,11 +57,14 @@ test('a large page that takes too long has no facts, and the next one is extract
   assert.deepEqual(logged, ['a stored page was not extracted'])
 })
 
-test('a damaged page has no facts', async () => {
+test('a damaged page has no facts and no fields, and the next one has', async () => {
   const { extraction, logged } = open(MINUTE_MS)
   await using _closing = extraction
-  assert.equal(await extraction.extract({ ...stored(small), body: Uint8Array.of(1, 2, 3) }), null)
+  const damaged = { ...stored(small), body: Uint8Array.of(1, 2, 3) }
+  assert.equal(await extraction.extract(damaged), null)
   assert.deepEqual(logged, ['a stored page cannot be read'])
+  assert.equal(await extraction.readFields(damaged, ['Text = p']), null)
+  assert.equal((await extraction.readFields(stored(small), ['Text = p']))?.[0]?.text, 'Text')
 })
 
 test('what waits when it is closed has no facts', async () => {
@@ -78,10 +81,10 @@ test('custom fields are read in a thread, so that others are served meanwhile', 
   await using _closing = extraction
   let others = 0
   const timer = setInterval(() => others++)
-  const facts = await extraction.extract(stored(small), ['Text = p', 'All = p ~ p -> count'])
+  const fields = await extraction.readFields(stored(small), ['Text = p', 'All = p ~ p -> count'])
   clearInterval(timer)
   assert.deepEqual(
-    facts?.fields?.map(({ name, text }) => [name, text]),
+    fields?.map(({ name, text }) => [name, text]),
     [
       ['Text', 'Text'],
       ['All', '0'],

@@ -1,9 +1,10 @@
 import { setImmediate } from 'node:timers/promises'
 import { Worker } from 'node:worker_threads'
+import type { FieldValue } from '#shared/custom-fields.ts'
 import { describeError } from '#shared/errors.ts'
 import type { PageFacts } from '#shared/facts.ts'
 import { loadPatiently } from '#shared/load-patiently.ts'
-import type { ExtractFacts, StoredPage } from '#shared/stored-page.ts'
+import type { ExtractFacts, ReadFields, StoredPage } from '#shared/stored-page.ts'
 
 /**
  * Extracts stored pages for the store. Pages of usual size are extracted where they are read, in half a millisecond; larger ones, and those
@@ -12,6 +13,7 @@ import type { ExtractFacts, StoredPage } from '#shared/stored-page.ts'
  */
 export interface Extraction extends AsyncDisposable {
   extract: ExtractFacts
+  readFields: ReadFields
 }
 
 export interface ExtractionOptions {
@@ -29,19 +31,22 @@ const THREAD_LIMITS = { maxOldGenerationSizeMb: 768, maxYoungGenerationSizeMb: 3
 export function createExtraction(options: ExtractionOptions): Extraction {
   const apart = new ExtractionApart(options)
   return {
-    async extract(page, fields = []) {
+    async extract(page) {
       const { extractFacts, readStoredPage } = await loadPatiently(() => import('#crawl/visit/stored-page.ts'))
       // An embedded database responds without leaving the event loop, and lists of pages are extracted one after the other.
       await setImmediate()
       try {
         const from = readStoredPage(page)
         const bytes = from.input.body.byteLength + (from.rendered?.ok ? from.rendered.html.byteLength : 0)
-        const isShort = bytes <= MAX_BYTES_AT_ONCE && fields.length === 0
-        return isShort ? extractFacts(from) : await apart.extract({ page, fields })
+        if (bytes <= MAX_BYTES_AT_ONCE) return extractFacts(from)
+        return (await apart.extract({ page, fields: null }))?.facts ?? null
       } catch (error) {
         options.log('a stored page cannot be read', { cause: describeError(error) })
         return null
       }
+    },
+    async readFields(page, fields) {
+      return (await apart.extract({ page, fields }))?.fields ?? null
     },
     [Symbol.asyncDispose]: () => apart[Symbol.asyncDispose](),
   }
@@ -50,12 +55,19 @@ export function createExtraction(options: ExtractionOptions): Extraction {
 /** A message to the thread. */
 export interface ExtractionRequest {
   page: StoredPage
-  fields: readonly string[]
+  /** Lines of custom fields that are read of it; null: its facts are extracted. */
+  fields: readonly string[] | null
+}
+
+/** What the thread responds. */
+export interface Extracted {
+  facts?: PageFacts
+  fields?: FieldValue[]
 }
 
 interface WaitingPage {
   request: ExtractionRequest
-  resolve(facts: PageFacts | null): void
+  resolve(extracted: Extracted | null): void
 }
 
 class ExtractionApart {
@@ -70,7 +82,7 @@ class ExtractionApart {
     this.#options = options
   }
 
-  extract(request: ExtractionRequest): Promise<PageFacts | null> {
+  extract(request: ExtractionRequest): Promise<Extracted | null> {
     return new Promise(resolve => {
       this.#waiting.push({ request, resolve })
       if (this.#current === null) this.#next()
@@ -101,13 +113,13 @@ class ExtractionApart {
 
   #start(): Worker {
     const thread = new Worker(new URL('./extraction-thread.ts', import.meta.url), { resourceLimits: THREAD_LIMITS })
-    thread.on('message', (facts: PageFacts) => this.#finish(facts))
+    thread.on('message', (extracted: Extracted) => this.#finish(extracted))
     thread.on('error', error => this.#giveUp(describeError(error)))
     return thread
   }
 
-  #finish(facts: PageFacts | null): void {
-    this.#current?.resolve(facts)
+  #finish(extracted: Extracted | null): void {
+    this.#current?.resolve(extracted)
     this.#next()
   }
 

@@ -1,3 +1,4 @@
+import type { FieldValue } from './custom-fields.ts'
 import type { PageFacts } from './facts.ts'
 
 /**
@@ -20,8 +21,8 @@ export interface StoredPage {
 /** Of the extraction. To be raised with every change of what is extracted from the same response: pages that were checked before say so. */
 export const EXTRACTOR = 2
 
-/**
- * Implemented where pages are extracted. null: it took longer, or more memory, than a page may. `fields` are lines of custom fields that are
- * read of it, too.
- */
-export type ExtractFacts = (page: StoredPage, fields?: readonly string[]) => Promise<PageFacts | null>
+/** Implemented where pages are extracted. null: it took longer, or more memory, than a page may. */
+export type ExtractFacts = (page: StoredPage) => Promise<PageFacts | null>
+
+/** The same for the custom fields of these lines, without the other facts. */
+export type ReadFields = (page: StoredPage, fields: readonly string[]) => Promise<FieldValue[] | null>

@@ -1,4 +1,4 @@
-import type { ExtractFacts } from '#shared/stored-page.ts'
+import type { ExtractFacts, ReadFields } from '#shared/stored-page.ts'
 import { createAccountStore } from './accounts/accounts.ts'
 import { createApiKeyStore } from './accounts/api-keys.ts'
 import { createAttemptStore } from './accounts/attempts.ts'
@@ -40,16 +40,24 @@ export interface StoreOptions {
   credentialsKey?: Uint8Array | null | undefined
   /** Extracts the facts of stored pages; where it is absent, none can be read. */
   extract?: ExtractFacts | undefined
+  /** Likewise for custom fields of stored pages. */
+  readFields?: ReadFields | undefined
 }
 
-const cannotExtract: ExtractFacts = () => {
+const cannotExtract = () => {
   throw new Error('this store was opened without an extraction')
 }
 
 /** All stores over a database whose schema is up to date. The caller closes the database. */
 export function createStore(
   database: Database,
-  { keptCrawls = KEPT_CRAWLS, announce, credentialsKey = null, extract = cannotExtract }: StoreOptions,
+  {
+    keptCrawls = KEPT_CRAWLS,
+    announce,
+    credentialsKey = null,
+    extract = cannotExtract,
+    readFields = cannotExtract,
+  }: StoreOptions,
 ): Omit<Store, typeof Symbol.asyncDispose> {
   const extraction = { extract, key: credentialsKey }
   return {
@@ -67,7 +75,7 @@ export function createStore(
     issues: createIssueStore(database),
     settings: createSettingsStore(database),
     notes: createNoteStore(database),
-    fields: createFieldStore(database, extraction),
+    fields: createFieldStore(database, { key: credentialsKey, readFields }),
     rechecks: createRecheckStore(database),
     hostRates: createHostRateStore(database),
     channels: createChannelStore(database, credentialsKey),

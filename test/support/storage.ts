@@ -4,9 +4,10 @@ import { readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
-import { extractStoredPage } from '#crawl/visit/stored-page.ts'
+import { extractStoredPage, readStoredFields } from '#crawl/visit/stored-page.ts'
 import type { DatabaseLocation } from '#runtime/database.ts'
 import { databasePath } from '#runtime/database.ts'
+import type { FieldValue } from '#shared/custom-fields.ts'
 import type { PageFacts } from '#shared/facts.ts'
 import type { StoredPage } from '#shared/stored-page.ts'
 import { testFacts } from '#shared/test-stored-page.ts'
@@ -129,6 +130,7 @@ async function openAt(
       busyTimeoutMs: BUSY_TIMEOUT_MS,
       credentialsKey: TEST_KEY,
       extract: extractTestPage,
+      readFields: readTestFields,
       ...options,
     })
   }
@@ -140,14 +142,19 @@ async function openAt(
     connectTimeoutMs: CONNECT_TIMEOUT_MS,
     credentialsKey: TEST_KEY,
     extract: extractTestPage,
+    readFields: readTestFields,
     onLost,
     ...options,
   })
 }
 
 /** Of pages that a test wrote itself, their facts as written; of pages that were crawled, those that are extracted. */
-export async function extractTestPage(page: StoredPage, fields?: readonly string[]): Promise<PageFacts> {
-  return testFacts(page) ?? extractStoredPage(page, fields)
+export async function extractTestPage(page: StoredPage): Promise<PageFacts> {
+  return testFacts(page) ?? extractStoredPage(page)
+}
+
+async function readTestFields(page: StoredPage, fields: readonly string[]): Promise<FieldValue[]> {
+  return testFacts(page)?.fields ?? readStoredFields(page, fields)
 }
 
 /** A text as it comes back: PostgreSQL holds no U+0000, another character stands for it. */

@@ -1,9 +1,10 @@
 import { constants, zstdCompressSync } from 'node:zlib'
 import { type ExtractInput, extractPage } from '#extract/extract.ts'
+import { extractFields } from '#extract/extract-fields.ts'
 import { extractRenderedPage } from '#extract/extract-rendered.ts'
 import { compileFields } from '#extract/fields/read-fields.ts'
 import { type CodedBody, type Coding, decodeAtOnce, zlibOutput } from '#fetch/content-coding.ts'
-import { fieldsOf } from '#shared/custom-fields.ts'
+import { type FieldValue, fieldsOf } from '#shared/custom-fields.ts'
 import type { PageFacts } from '#shared/facts.ts'
 import type { RenderedPage } from '#shared/rendering.ts'
 import { EXTRACTOR, type StoredPage } from '#shared/stored-page.ts'
@@ -72,13 +73,15 @@ export function readStoredResponse({ context, body, rendered }: StoredPage, maxB
   return typeof whole === 'string' ? null : { ...input, body: whole, coded }
 }
 
-/**
- * The facts that were checked, if this version of the extraction is the one that extracted them. With lines of custom fields also what a
- * crawl would have read, had it had these.
- */
-export function extractStoredPage(page: StoredPage, fields: readonly string[] = []): PageFacts {
+/** The facts that were checked, if this version of the extraction is the one that extracted them. */
+export function extractStoredPage(page: StoredPage): PageFacts {
+  return extractFacts(readStoredPage(page))
+}
+
+/** What a crawl would have read of a page, had it had these custom fields, of which these are the lines. */
+export function readStoredFields(page: StoredPage, fields: readonly string[]): FieldValue[] {
   const { input, rendered } = readStoredPage(page)
-  return extractFacts({ input: { ...input, ...(fields.length > 0 && { fields: compiled(fields) }) }, rendered })
+  return extractFields({ ...input, fields: compiled(fields) }, rendered)
 }
 
 /** Those that were compiled last: the same fields are read of one page after the other. */

@@ -12,7 +12,7 @@ const shop = `<!doctype html><html lang=en><head><title>Kettle</title><meta name
 <p class=note>a &lt; <b title='"q"'>b</b></p><template><p class=price>hidden</p></template></main></body></html>`
 
 function read(lines: string[], source = shop, jsonLd = blocksOf(source)) {
-  const fields = readFields(compileFields(fieldsOf(lines)), parseDocument(source), { jsonLd })
+  const fields = readFields(compileFields(fieldsOf(lines)), parseDocument(source), () => ({ jsonLd }))
   return fields.map(({ text, error }) => error ?? text)
 }
 
@@ -93,7 +93,7 @@ describe('custom fields', () => {
 
   test('a value has its number, and no other text is one', () => {
     const numbers = (texts: string[]) =>
-      readFields(compileFields(fieldsOf(['a = p'])), parseDocument(`<p>${texts[0]}`), { jsonLd: [] }).map(
+      readFields(compileFields(fieldsOf(['a = p'])), parseDocument(`<p>${texts[0]}`), () => ({ jsonLd: [] })).map(
         ({ number }) => number,
       )
     for (const [text, number] of [

@@ -33,7 +33,7 @@ interface FieldSource {
 }
 
 /** What fields read beside the document. */
-type StructuredData = Pick<PageFacts, 'jsonLd' | 'markupItems'>
+export type StructuredData = Pick<PageFacts, 'jsonLd' | 'markupItems'>
 
 /** A field, or why its selector is none: a sentence with the place. */
 export function compileField(field: CustomField): { ok: true; field: CompiledField } | { ok: false; problem: string } {
@@ -57,7 +57,7 @@ export function compileFields(fields: readonly CustomField[]): CompiledField[] {
 export function readFields(
   fields: readonly CompiledField[],
   { root, source }: Pick<ParsedDocument, 'root' | 'source'>,
-  data: StructuredData,
+  data: () => StructuredData,
 ): FieldValue[] {
   try {
     const page = new FieldPage(root, source.length)
@@ -65,7 +65,7 @@ export function readFields(
     const of: FieldSource = {
       page,
       items() {
-        items ??= itemsOf(data)
+        items ??= itemsOf(data())
         return items
       },
     }

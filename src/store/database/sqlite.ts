@@ -1,7 +1,7 @@
 import { DatabaseSync, type StatementSync } from 'node:sqlite'
 import { Kysely, type SqlBool, sql } from 'kysely'
 import { AppError } from '#shared/errors.ts'
-import type { ExtractFacts } from '#shared/stored-page.ts'
+import type { ExtractFacts, ReadFields } from '#shared/stored-page.ts'
 import { createStore } from '../create-store.ts'
 import type { Store } from '../store.ts'
 import type { Database, DatabaseSpecifics } from './database.ts'
@@ -24,6 +24,7 @@ export interface SqliteOptions {
   keptCrawls?: number
   credentialsKey?: Uint8Array | null
   extract?: ExtractFacts | undefined
+  readFields?: ReadFields | undefined
 }
 
 /** Page cache of one connection. Memory mapping stays off: a truncated or failing disk would end the process with SIGBUS. */

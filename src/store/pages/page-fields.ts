@@ -1,7 +1,7 @@
 import type { Transaction } from 'kysely'
 import type { CrawlOptions } from '#shared/crawl-options.ts'
 import type { FieldValue } from '#shared/custom-fields.ts'
-import type { StoredPage } from '#shared/stored-page.ts'
+import type { ReadFields, StoredPage } from '#shared/stored-page.ts'
 import type { CrawlDatabase, Database, Extraction } from '../database/database.ts'
 import type { CountedWrite } from '../database/fenced.ts'
 import type { Schema } from '../database/schema.ts'
@@ -65,7 +65,10 @@ export interface FieldStore {
   ): Promise<{ pagesRead: number; pageCount: number; isComplete: boolean }>
 }
 
-export function createFieldStore(database: Database, { key, extract }: Extraction): FieldStore {
+export function createFieldStore(
+  database: Database,
+  { key, readFields }: Pick<Extraction, 'key'> & { readFields: ReadFields },
+): FieldStore {
   const { db, specifics } = database
   return {
     begin: (crawlId, fields) =>
@@ -92,10 +95,7 @@ export function createFieldStore(database: Database, { key, extract }: Extractio
       return rows.map(row => ({ urlId: row.urlId, page: toStoredPage(row, { key, crawlId }) }))
     },
 
-    async read(page, fields) {
-      const facts = await extract(page, fields)
-      return facts && (facts.fields ?? [])
-    },
+    read: readFields,
 
     write: (crawlId, { fields, pages }) =>
       db.transaction().execute(async transaction => {
