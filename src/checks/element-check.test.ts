@@ -1,6 +1,13 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import type { CanonicalFact, FormFact, HeadingFact, LostHeadTag, NamelessFact } from '#shared/element-facts.ts'
+import type {
+  CanonicalFact,
+  FormFact,
+  HeadingFact,
+  HreflangFact,
+  LostHeadTag,
+  NamelessFact,
+} from '#shared/element-facts.ts'
 import { imageIdentity } from './images/image-alt.ts'
 import { pageChecks } from './page-checks.ts'
 import { type FactOverrides, headingWith, imageWith, linkWith, pageFactsWith } from './test-facts.ts'
@@ -110,6 +117,14 @@ const repeatedAttribute = (tag: string, line: number): FactOverrides => ({
 const mainText = (text: string): FactOverrides => ({ content: { mainText: text } })
 const hreflang = (code: string, path: string, line: number): FactOverrides => ({
   hreflangs: [{ code, raw: path, url: `https://example.com${path}`, isAbsolute: false, source: 'tag', line }],
+})
+const foreignVersion = (path: string): HreflangFact => ({
+  code: 'de',
+  raw: `https://other.test${path}`,
+  url: `https://other.test${path}`,
+  isAbsolute: true,
+  source: 'tag',
+  line: 4,
 })
 const directive = (raw: string, line: number): FactOverrides => ({
   robotsDirectives: [{ source: 'meta', agent: 'robots', raw, tokens: [raw], line }],
@@ -269,6 +284,13 @@ const causesOfChecks: Record<string, Causes> = {
     ],
     others: { 'the wrong direction': { lang: 'ar', direction: 'ltr', content: { mainText: 'مواعيد المد' } } },
   },
+  'hreflang-self-missing': {
+    same: [
+      { url: 'https://example.com/tides', hreflangs: [foreignVersion('/de/')] },
+      { url: 'https://example.com/boats', hreflangs: [foreignVersion('/de/')] },
+    ],
+    others: { 'another set': { url: 'https://example.com/tides', hreflangs: [foreignVersion('/fr/')] } },
+  },
   'html-lang-missing': {
     same: [{ lang: null }, { lang: ' ' }],
     others: { 'an invalid one': { lang: 'en_US' } },
@@ -304,6 +326,14 @@ const causesOfChecks: Record<string, Causes> = {
   'link-uncrawlable': {
     same: [uncrawlableLink('Prices', 1), uncrawlableLink('Prices', 4)],
     others: { 'another text': uncrawlableLink('Moorings', 1) },
+  },
+  'meta-description-too-long': {
+    same: [{ metaDescription: 'Tide tables. '.repeat(20) }, { metaDescription: 'Tide tables. '.repeat(20) }],
+    others: { 'another text': { metaDescription: 'Moorings. '.repeat(30) } },
+  },
+  'meta-description-too-short': {
+    same: [{ metaDescription: 'Tide tables.' }, { metaDescription: 'Tide tables.' }],
+    others: { 'another text': { metaDescription: 'Moorings.' } },
   },
   'mixed-content': linkCauses({ kind: 'script', url: 'http://cdn.test/a.js' }, 'http://cdn.test/b.js'),
   'noindex-with-canonical': {
@@ -364,6 +394,14 @@ const causesOfChecks: Record<string, Causes> = {
     others: {
       'a frameset': { links: [linkWith({ kind: 'frame', path: 'frameset > frame:nth-of-type(1)' })] },
     },
+  },
+  'title-too-long': {
+    same: [{ title: 'Tide tables of the harbour, '.repeat(5) }, { title: 'Tide tables of the harbour, '.repeat(5) }],
+    others: { 'another title': { title: 'Moorings of the harbour, '.repeat(5) } },
+  },
+  'title-too-short': {
+    same: [{ title: 'Harbour' }, { title: 'Harbour' }],
+    others: { 'another title': { title: 'Boats' } },
   },
   'url-tracking-internal': linkCauses(
     { url: 'https://example.com/?utm_source=menu' },

@@ -75,7 +75,7 @@ interface TemplateFinding extends Finding {
 }
 
 interface TemplateCheck<Thresholds extends Declared> extends PageCheckHead<Thresholds> {
-  check(page: PageFacts): TemplateFinding | null
+  check(page: PageFacts, thresholds: Thresholds['values']): TemplateFinding | null
 }
 
 /** A page check of one declaration of the whole page, which a template repeats like an element. */
@@ -85,8 +85,8 @@ export function templateCheck<Thresholds extends Declared = Declared>({
 }: TemplateCheck<Thresholds>): PageElementCheck<Thresholds> {
   return elementCheck<TemplateFinding, Thresholds>({
     ...head,
-    elements: page => {
-      const finding = check(page)
+    elements: (page, thresholds) => {
+      const finding = check(page, thresholds)
       return finding === null ? [] : [finding]
     },
     identify: ({ cause }) => ({ tag: cause }),

@@ -92,6 +92,10 @@ describe('causes that several pages share', () => {
       'mixed-content 3',
       'structured-data-syntax 3',
       'structured-data-unknown 3',
+      // Each page has a title of its own.
+      'title-too-short 1',
+      'title-too-short 1',
+      'title-too-short 1',
       'url-tracking-internal 3',
       'viewport-missing 3',
     ])

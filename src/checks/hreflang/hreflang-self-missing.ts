@@ -1,8 +1,8 @@
 import type { PageFacts } from '#shared/facts.ts'
-import type { PageCheck } from '../check.ts'
+import { templateCheck } from '../element-check.ts'
 import { tableEvidence, urlEvidence } from '../evidence.ts'
 
-export const hreflangSelfMissing: PageCheck = {
+export const hreflangSelfMissing = templateCheck({
   id: 'hreflang-self-missing',
   type: 'hreflang_issue',
   severity: 'warning',
@@ -23,20 +23,22 @@ export const hreflangSelfMissing: PageCheck = {
     },
   ],
   check: page => {
-    if (page.hreflangs.length === 0) return []
+    if (page.hreflangs.length === 0) return null
     const own = ownUrls(page)
-    if (page.hreflangs.some(hreflang => hreflang.url !== null && own.has(hreflang.url))) return []
+    if (page.hreflangs.some(hreflang => hreflang.url !== null && own.has(hreflang.url))) return null
     const table = tableEvidence({
       label: 'Declared hreflang annotations',
       columns: ['hreflang', 'URL', 'Line'],
       items: page.hreflangs,
       row: hreflang => [hreflang.code, hreflang.url ?? hreflang.raw, hreflang.line],
     })
-    return [
-      { evidence: [urlEvidence('Own URL', page.isCanonicalOwn ? page.url : (page.canonicalUrl ?? page.url)), table] },
-    ]
+    return {
+      // A template that was copied names the pages of another site on all of its own.
+      cause: page.hreflangs.map(({ code, raw }) => `${code} ${raw}`).join(' '),
+      evidence: [urlEvidence('Own URL', page.isCanonicalOwn ? page.url : (page.canonicalUrl ?? page.url)), table],
+    }
   },
-}
+})
 
 /** The canonical, and the page where it is indexed all the same; without one, the URL of the page with and without its query. */
 export function ownUrls(page: Pick<PageFacts, 'url' | 'canonicalUrl' | 'isCanonicalOwn'>): Set<string> {

@@ -1,6 +1,6 @@
 import { splitAtWidth } from '#shared/text-width.ts'
 import { isAbove, TOLERANCE_NOTE } from '#shared/thresholds.ts'
-import type { PageCheck } from '../check.ts'
+import { templateCheck } from '../element-check.ts'
 import { tableEvidence } from '../evidence.ts'
 import { declareThresholds } from '../thresholds.ts'
 import { textLength, tooLongNote } from './text-length.ts'
@@ -16,7 +16,7 @@ const thresholds = declareThresholds({
   },
 })
 
-export const metaDescriptionTooLong: PageCheck<typeof thresholds> = {
+export const metaDescriptionTooLong = templateCheck<typeof thresholds>({
   id: 'meta-description-too-long',
   type: 'meta_issue',
   severity: 'info',
@@ -31,7 +31,7 @@ export const metaDescriptionTooLong: PageCheck<typeof thresholds> = {
   thresholds,
   check: ({ metaDescription }, { maxWidth }) => {
     const length = textLength(metaDescription)
-    if (!isAbove(length.width, maxWidth)) return []
+    if (!isAbove(length.width, maxWidth)) return null
     const [shown, cut] = splitAtWidth(metaDescription, maxWidth)
     const table = tableEvidence({
       label: 'Description',
@@ -40,6 +40,6 @@ export const metaDescriptionTooLong: PageCheck<typeof thresholds> = {
       row: item => [shown, item, length.inWords],
     })
     const message = `Long meta description${tooLongNote(length, maxWidth)}`
-    return [{ message, details: { description: metaDescription }, evidence: [table] }]
+    return { cause: metaDescription, message, details: { description: metaDescription }, evidence: [table] }
   },
-}
+})

@@ -1,5 +1,5 @@
 import { isBelow, TOLERANCE_NOTE } from '#shared/thresholds.ts'
-import type { PageCheck } from '../check.ts'
+import { templateCheck } from '../element-check.ts'
 import { tableEvidence } from '../evidence.ts'
 import { declareThresholds } from '../thresholds.ts'
 import { textLength, tooShortNote } from './text-length.ts'
@@ -16,7 +16,7 @@ const thresholds = declareThresholds({
   },
 })
 
-export const metaDescriptionTooShort: PageCheck<typeof thresholds> = {
+export const metaDescriptionTooShort = templateCheck<typeof thresholds>({
   id: 'meta-description-too-short',
   type: 'meta_issue',
   severity: 'info',
@@ -31,7 +31,7 @@ export const metaDescriptionTooShort: PageCheck<typeof thresholds> = {
   thresholds,
   check: ({ metaDescription }, { minWidth }) => {
     const length = textLength(metaDescription.trim())
-    if (length.width === 0 || !isBelow(length.width, minWidth)) return []
+    if (length.width === 0 || !isBelow(length.width, minWidth)) return null
     const table = tableEvidence({
       label: 'Description',
       columns: ['Description', 'Characters', 'At least'],
@@ -39,6 +39,6 @@ export const metaDescriptionTooShort: PageCheck<typeof thresholds> = {
       row: item => [item, length.inWords, minWidth],
     })
     const message = `Short meta description${tooShortNote(length, minWidth)}`
-    return [{ message, details: { description: metaDescription }, evidence: [table] }]
+    return { cause: metaDescription, message, details: { description: metaDescription }, evidence: [table] }
   },
-}
+})

@@ -1,7 +1,7 @@
 import { TITLE_FONT_PX, textPixels } from '#shared/text-pixels.ts'
 import { splitAtWidth } from '#shared/text-width.ts'
 import { isAbove, TOLERANCE_NOTE } from '#shared/thresholds.ts'
-import type { PageCheck } from '../check.ts'
+import { templateCheck } from '../element-check.ts'
 import { tableEvidence } from '../evidence.ts'
 import { declareThresholds } from '../thresholds.ts'
 import { textLength, tooLongNote } from './text-length.ts'
@@ -17,7 +17,7 @@ const thresholds = declareThresholds({
   },
 })
 
-export const titleTooLong: PageCheck<typeof thresholds> = {
+export const titleTooLong = templateCheck<typeof thresholds>({
   id: 'title-too-long',
   type: 'meta_issue',
   severity: 'info',
@@ -36,7 +36,7 @@ export const titleTooLong: PageCheck<typeof thresholds> = {
   thresholds,
   check: ({ title }, { maxWidth }) => {
     const length = textLength(title)
-    if (!isAbove(length.width, maxWidth)) return []
+    if (!isAbove(length.width, maxWidth)) return null
     const [shown, cut] = splitAtWidth(title, maxWidth)
     const table = tableEvidence({
       label: 'Title',
@@ -44,6 +44,7 @@ export const titleTooLong: PageCheck<typeof thresholds> = {
       items: [title],
       row: item => [shown, cut, length.inWords, textPixels(item, TITLE_FONT_PX)],
     })
-    return [{ message: `Long title${tooLongNote(length, maxWidth)}`, details: { title }, evidence: [table] }]
+    const message = `Long title${tooLongNote(length, maxWidth)}`
+    return { cause: title, message, details: { title }, evidence: [table] }
   },
-}
+})

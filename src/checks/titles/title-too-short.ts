@@ -1,6 +1,6 @@
 import { TITLE_MIN_FOR_SCORE } from '#shared/constants.ts'
 import { isBelow, TOLERANCE_NOTE } from '#shared/thresholds.ts'
-import type { PageCheck } from '../check.ts'
+import { templateCheck } from '../element-check.ts'
 import { tableEvidence } from '../evidence.ts'
 import { declareThresholds } from '../thresholds.ts'
 import { textLength, tooShortNote } from './text-length.ts'
@@ -17,7 +17,7 @@ const thresholds = declareThresholds({
   },
 })
 
-export const titleTooShort: PageCheck<typeof thresholds> = {
+export const titleTooShort = templateCheck<typeof thresholds>({
   id: 'title-too-short',
   type: 'meta_issue',
   severity: 'warning',
@@ -37,7 +37,7 @@ export const titleTooShort: PageCheck<typeof thresholds> = {
   thresholds,
   check: ({ title }, { minWidth }) => {
     const length = textLength(title.trim())
-    if (length.width === 0 || !isBelow(length.width, minWidth)) return []
+    if (length.width === 0 || !isBelow(length.width, minWidth)) return null
     const table = tableEvidence({
       label: 'Title',
       columns: ['Title', 'Characters', 'At least'],
@@ -45,6 +45,6 @@ export const titleTooShort: PageCheck<typeof thresholds> = {
       row: item => [item, length.inWords, minWidth],
     })
     const message = `Short title${tooShortNote(length, minWidth)}`
-    return [{ message, details: { title }, evidence: [table] }]
+    return { cause: title, message, details: { title }, evidence: [table] }
   },
-}
+})
