@@ -26,6 +26,7 @@ const actions: Partial<Record<EndpointName, string>> = {
   revokeShareLink: 'revoking of a share link',
   unlockLink: 'password of a share link',
   setMember: 'change of a role on a website',
+  leaveWebsite: 'end of the own role on a website',
   addUser: 'new user',
   resetPassword: 'reset of a password',
   disableUser: 'disabling of a user',

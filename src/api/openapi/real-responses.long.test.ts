@@ -5,6 +5,7 @@ import { after, before, describe, it } from 'node:test'
 import type { ValidateFunction } from 'ajv/dist/2020.js'
 import { opportunityWith, pageSpeedWith } from '#checks/test-page-speed.ts'
 import { startDemoSite } from '#demo-site/site.ts'
+import { addCrawl } from '#report/test-crawl.ts'
 import type { EndpointRow } from '#shared/api/contract.ts'
 import { type EndpointName, endpoints } from '#shared/api/endpoints.ts'
 import { type StreamName, streams } from '#shared/api/streams.ts'
@@ -73,6 +74,8 @@ describe('responses about a real crawl', () => {
   let userId = 0
   let issueId = 0
   let setId = 0
+  /** Of a website that ann shares with the admin. */
+  let sharedId = 0
   /** Path of a share link. */
   let sharePath = ''
   const validatorOf = componentValidators({
@@ -110,6 +113,7 @@ describe('responses about a real crawl', () => {
       password: LINK_PASSWORD,
     })
     sharePath = new URL(endpoints.addShareLink.response.parse(await shared.json()).url).pathname
+    sharedId = await shareWithAdmin()
     setId = (await store.reading.translationSets(started.crawlId, choice))[0]?.number ?? 0
     issueId = (await store.reading.issues(started.crawlId, { checkId: 'title-missing', limit: 1 }))[0]?.id ?? 0
   })
@@ -117,6 +121,17 @@ describe('responses about a real crawl', () => {
     await opened[Symbol.asyncDispose]()
     await site[Symbol.asyncDispose]()
   })
+
+  async function shareWithAdmin(): Promise<number> {
+    const ann = test.visitor()
+    await ann.signIn('ann')
+    const url = 'https://ann.test/'
+    const crawl = { ownerId: await ann.ownerId(), url, pages: [{ url }], nowMs: test.clock.nowMs }
+    const { websiteId: id } = await addCrawl(opened.product.store, crawl)
+    const response = await ann.post(`/api/websites/${id}/members`, { username: 'admin', role: 'view' })
+    assert.equal(response.status, 200)
+    return id
+  }
 
   const withUrl = (path: string) => `?url=${encodeURIComponent(site.url + path)}`
   /**
@@ -134,6 +149,7 @@ describe('responses about a real crawl', () => {
     unlockLink: [{ prefix: sharePath, body: { password: LINK_PASSWORD } }],
     revokeShareLink: [{ body: { linkId: 1 } }],
     setMember: [{ body: { username: 'ann', role: 'view' } }],
+    leaveWebsite: [{ id: sharedId }],
     removeVisits: [{ query: '?file=1' }],
     testFields: [{ body: { fields: ['Title = title', 'Wrong = //p['], url: site.url } }],
     listTranslationSets: [{}, { query: '?show=single&limit=5' }],
@@ -171,10 +187,10 @@ describe('responses about a real crawl', () => {
     clearCache: [{}],
     stopCrawl: [{}],
     startCrawl: [{ body: { url: 'https://example.com' } }],
-    pauseCrawl: [{ id: 2 }],
-    resumeCrawl: [{ id: 2 }],
-    stopAnyCrawl: [{ id: 2 }],
-    clearAnyWebsite: [{ id: 2 }],
+    pauseCrawl: [{ id: 3 }],
+    resumeCrawl: [{ id: 3 }],
+    stopAnyCrawl: [{ id: 3 }],
+    clearAnyWebsite: [{ id: 3 }],
     changePassword: [{ body: { currentPassword: TEST_PASSWORD, newPassword: 'another long enough one' } }],
     login: [{ body: { username: 'admin', password: 'another long enough one' } }],
     clearCrawl: [{}],

@@ -426,6 +426,7 @@ describe('roles', () => {
         const { status, text } = await call(scene.bob, { name, id: scene.websiteId, query: queries[name] ?? '' })
         if (isGranted) assert.notEqual(text, 'Website not found', `${name} ${status}`)
         else assert.deepEqual([status, text], [404, 'Website not found'], name)
+        if (name === 'leaveWebsite') await setRole(role)
         const foreign = await call(scene.bob, { name, id: scene.other.websiteId })
         assert.deepEqual([foreign.status, foreign.text], [404, 'Website not found'], name)
         assert.equal((await call(scene.stranger, { name, id: scene.websiteId })).status, 404, name)
@@ -440,6 +441,19 @@ describe('roles', () => {
     await setRole(null)
     assert.equal((await call(scene.bob, { name: 'crawlResult', id: scene.websiteId })).status, 404)
     assert.deepEqual(JSON.parse((await call(scene.bob, { name: 'listWebsites', id: 0 })).text), [])
+  })
+
+  it('end when their user leaves the website, which its owner cannot leave', async () => {
+    const leave = async (visitor: TestVisitor) => await call(visitor, { name: 'leaveWebsite', id: scene.websiteId })
+    for (const role of ['view', 'edit'] as const) {
+      await setRole(role)
+      assert.equal((await leave(scene.bob)).status, 200)
+      assert.deepEqual(JSON.parse((await call(scene.bob, { name: 'listWebsites', id: 0 })).text), [])
+      assert.equal((await leave(scene.bob)).status, 404)
+    }
+    const own = await leave(scene.ann)
+    assert.deepEqual([own.status, own.text], [409, 'The website is yours: clear it to remove it from your list'])
+    assert.equal((await call(scene.ann, { name: 'crawlResult', id: scene.websiteId })).status, 200)
   })
 
   it('edit: crawls are the owner’s, with the owner’s URL and credentials', async () => {

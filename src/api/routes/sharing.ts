@@ -14,7 +14,14 @@ import type { RouteDeps } from './route-deps.ts'
 
 type SharingRoutes = Pick<
   Routes<typeof endpoints>,
-  'listShareLinks' | 'addShareLink' | 'revokeShareLink' | 'openedLink' | 'unlockLink' | 'listMembers' | 'setMember'
+  | 'listShareLinks'
+  | 'addShareLink'
+  | 'revokeShareLink'
+  | 'openedLink'
+  | 'unlockLink'
+  | 'listMembers'
+  | 'setMember'
+  | 'leaveWebsite'
 >
 
 /** Links to a website's crawls, and the users who see or edit it. */
@@ -108,6 +115,13 @@ export function sharingRoutes(deps: RouteDeps): SharingRoutes {
       if (changed.ok) return await membersOf(call.website.id)
       if (changed.reason === 'gone') throw websiteNotFound()
       throw new AppError('conflict', `A website is shared with at most ${MAX_MEMBERS_PER_WEBSITE} users`)
+    },
+
+    leaveWebsite: async ({ website, visitor }) => {
+      if (visitor.ownerId === null || website.role === 'own')
+        throw new AppError('conflict', 'The website is yours: clear it to remove it from your list')
+      await store.members.leave(website.id, visitor.ownerId)
+      return { message: 'You have left the website' }
     },
   }
 

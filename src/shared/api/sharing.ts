@@ -130,4 +130,15 @@ export const sharingEndpoints = {
     alsoFails: ['unauthorized', 'conflict'],
     exampleBody: { username: 'bob', role: 'view' },
   },
+  leaveWebsite: {
+    access: 'view',
+    scope: 'none',
+    method: 'POST',
+    path: '/api/websites/:id/members/leave',
+    response: messageSchema,
+    tag: 'Sharing',
+    summary: 'End the own role on a website that another user shares',
+    description: 'Nothing of the website is deleted. Its owner cannot leave it, and can share it again.',
+    alsoFails: ['conflict'],
+  },
 } as const satisfies EndpointTable

@@ -42,6 +42,28 @@ export function sharingContract(open: OpenStore): void {
       assert.deepEqual([await seen(), await store.websites.find(websiteId, bob.ownerId)], [[], null])
     })
 
+    it('end when the member leaves, and no one else’s with them', async () => {
+      await using store = await open()
+      const { ann, bob, websiteId } = await openShared(store)
+      const eve = await addTestAccount(store, { username: 'eve' })
+      for (const { ownerId: memberOwnerId } of [bob, eve])
+        await store.members.set({
+          websiteId,
+          ownerId: ann.ownerId,
+          memberOwnerId,
+          role: 'edit',
+          nowMs: 2_000,
+          maxPerWebsite: 2,
+        })
+      await store.members.leave(websiteId, bob.ownerId)
+      await store.members.leave(websiteId, ann.ownerId)
+      assert.deepEqual(
+        (await store.members.list(websiteId)).map(({ username }) => username),
+        ['eve'],
+      )
+      assert.equal((await store.websites.find(websiteId, ann.ownerId))?.role, 'own')
+    })
+
     it('end with the website', async () => {
       await using store = await open()
       const { ann, bob, websiteId } = await openShared(store)

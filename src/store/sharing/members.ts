@@ -8,6 +8,8 @@ export interface MemberStore {
   list(websiteId: number): Promise<MemberRow[]>
   /** A role of null ends it. `gone`: the website is not, or no longer, the owner's. */
   set(change: MemberChange): Promise<{ ok: true } | { ok: false; reason: 'full' | 'gone' }>
+  /** By the member, without the owner. */
+  leave(websiteId: number, memberOwnerId: number): Promise<void>
 }
 
 export interface MemberRow {
@@ -46,11 +48,7 @@ export function createMemberStore({ db }: Database): MemberStore {
       return await db.transaction().execute(async transaction => {
         if (!(await isWebsiteOf(transaction, change))) return { ok: false, reason: 'gone' } as const
         if (role === null) {
-          await transaction
-            .deleteFrom('website_member')
-            .where('website_id', '=', websiteId)
-            .where('owner_id', '=', memberOwnerId)
-            .execute()
+          await endRole(transaction, websiteId, memberOwnerId)
           return { ok: true } as const
         }
         const { count } = await transaction
@@ -68,5 +66,15 @@ export function createMemberStore({ db }: Database): MemberStore {
         return { ok: true } as const
       })
     },
+
+    leave: (websiteId, memberOwnerId) => endRole(db, websiteId, memberOwnerId),
   }
+}
+
+async function endRole(db: Database['db'], websiteId: number, memberOwnerId: number): Promise<void> {
+  await db
+    .deleteFrom('website_member')
+    .where('website_id', '=', websiteId)
+    .where('owner_id', '=', memberOwnerId)
+    .execute()
 }

@@ -16,7 +16,7 @@ import { EmptyState } from '../../components/states.tsx'
 import { UnsavedChanges, useUnsavedGuard } from '../../components/unsaved-changes.tsx'
 import { useWebsites } from '../../queries/websites.ts'
 import { idNumber, pageNumber, useUrlState } from '../../state/url-state.ts'
-import { ClearWebsiteDialog } from './clear-website-dialog.tsx'
+import { type RemovalKind, RemoveWebsiteDialog } from './remove-website-dialog.tsx'
 import { visibleWebsites } from './search.ts'
 import { StoredCredentialsDialog } from './stored-credentials-dialog.tsx'
 import { WebsiteRow } from './website-row.tsx'
@@ -68,7 +68,8 @@ const dataDefaults = { data: '', tab: '' }
 function WebsiteList({ websites }: { websites: readonly WebsiteResponse[] }) {
   const [urlState, change] = useUrlState(urlDefaults)
   const [searchText, setSearchText] = useDebouncedText(urlState.search, search => change({ search, page: '1' }))
-  const [cleared, setCleared] = useState<WebsiteResponse | null>(null)
+  const [removed, setRemoved] = useState<WebsiteResponse | null>(null)
+  const [removal, setRemoval] = useState<RemovalKind>('clear')
   const [accessed, setAccessed] = useState<WebsiteResponse | null>(null)
   const [shared, setShared] = useState<WebsiteResponse | null>(null)
   const [configured, setConfigured] = useState<WebsiteResponse | null>(null)
@@ -101,7 +102,10 @@ function WebsiteList({ websites }: { websites: readonly WebsiteResponse[] }) {
               onData={() => changeOpened({ data: String(website.id) })}
               onCredentials={() => setAccessed(website)}
               onShare={() => setShared(website)}
-              onClear={() => setCleared(website)}
+              onRemove={kind => {
+                setRemoval(kind)
+                setRemoved(website)
+              }}
             />
           ))}
         </ul>
@@ -118,7 +122,7 @@ function WebsiteList({ websites }: { websites: readonly WebsiteResponse[] }) {
           <ShareDialog websiteId={shared.id} initialTab="users" isOpen onOpen={() => setShared(null)} />
         </Suspense>
       )}
-      <ClearWebsiteDialog website={cleared} onClose={() => setCleared(null)} />
+      <RemoveWebsiteDialog kind={removal} website={removed} onClose={() => setRemoved(null)} />
       <WebsiteSheet title="Check settings" website={configured} onClose={() => setConfigured(null)}>
         {({ id }) => <CheckSettings key={id} websiteId={id} />}
       </WebsiteSheet>

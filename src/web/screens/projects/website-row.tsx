@@ -14,6 +14,7 @@ import { UrlText } from '../../components/url-text.tsx'
 import { isCrawlActive, useCrawlAgain, useCrawlResult } from '../../queries/crawls.ts'
 import { useAuth } from '../../state/signed-in-user.ts'
 import { CrawlHistory } from './crawl-history.tsx'
+import type { RemovalKind } from './remove-website-dialog.tsx'
 
 interface WebsiteRowProps {
   website: WebsiteResponse
@@ -21,10 +22,10 @@ interface WebsiteRowProps {
   onData: () => void
   onCredentials: () => void
   onShare: () => void
-  onClear: () => void
+  onRemove: (kind: RemovalKind) => void
 }
 
-export function WebsiteRow({ website, onSettings, onData, onCredentials, onShare, onClear }: WebsiteRowProps) {
+export function WebsiteRow({ website, onSettings, onData, onCredentials, onShare, onRemove }: WebsiteRowProps) {
   const { id, url } = website
   const [isHistoryShown, setHistoryShown] = useState(false)
   const historyId = useId()
@@ -90,8 +91,13 @@ export function WebsiteRow({ website, onSettings, onData, onCredentials, onShare
             </Button>
           )}
           {isOwn && (
-            <Button size="small" variant="ghost" aria-label={`Clear: ${name}`} onClick={onClear}>
+            <Button size="small" variant="ghost" aria-label={`Clear: ${name}`} onClick={() => onRemove('clear')}>
               Clear
+            </Button>
+          )}
+          {!isOwn && (
+            <Button size="small" variant="ghost" aria-label={`Leave: ${name}`} onClick={() => onRemove('leave')}>
+              Leave
             </Button>
           )}
         </div>
