@@ -3,8 +3,8 @@ import { after, before, describe, it } from 'node:test'
 import { type LoopbackServer, serveHttp } from '#fetch/test-server.ts'
 import { randomChinese, randomLetters } from '#store/contract/test-random-text.ts'
 import type { CrawlRow, IssueRow, PageRow } from '#store/store.ts'
-import { textOf } from '../support/kill-trials.ts'
 import { openTestProduct, startTestCrawl, type TestProduct, waitForEnd } from '../support/product.ts'
+import { textOf } from '../support/report-text.ts'
 
 /** Ordinary text that is longer than a row of an index: URLs, titles, headings and descriptions, in letters of one to four bytes. */
 

@@ -8,6 +8,7 @@ import { createRandom } from '../properties/random.ts'
 import { closeAndResume } from '../support/closing-trials.ts'
 import { openKillTrials } from '../support/kill-trials.ts'
 import { isFullMeasure } from '../support/measure.ts'
+import { ownCheckFlags, ownData } from '../support/own-data.ts'
 import type { CrawlRequest } from '../support/product.ts'
 import { onSqliteAlone } from '../support/sqlite-tests.ts'
 
@@ -34,7 +35,7 @@ test('a crawl killed at random moments, over and over, ends in the same report',
   const seed = Number(process.env.KILL_SEED ?? randomInt(2 ** 31))
   context.diagnostic(`KILL_SEED=${seed} repeats it`)
   const random = createRandom(seed)
-  await using trials = await openKillTrials({ maxKills: 3 })
+  await using trials = await openKillTrials({ maxKills: 3, flags: await ownCheckFlags() })
   let kills = 0
   for (let round = 1; round <= rounds; round++) {
     await context.test(`crawl ${round}`, async trial => {
@@ -70,6 +71,7 @@ const kindsOfCrawl: [name: string, optionsFor: (url: string) => Partial<CrawlReq
       fields: ['Heading = h1', 'Links = a -> count'],
     }),
   ],
+  ['fields, rules and segments of its own', () => ownData],
   ['a login form', url => signedIn(new URL(url).origin)],
 ]
 
@@ -103,7 +105,8 @@ test('a crawl of each kind, killed in the middle of its requests, ends in the sa
   timeout: TIMEOUT_MS,
 }, async context => {
   await using proxy = await startHttpProxy()
-  await using trials = await openKillTrials({ maxKills: 1, flags: { 'crawl-proxies': `office=${proxy.url}` } })
+  const flags = { ...(await ownCheckFlags()), 'crawl-proxies': `office=${proxy.url}` }
+  await using trials = await openKillTrials({ maxKills: 1, flags })
   for (const [name, optionsFor] of kindsOfCrawl)
     await context.test(name, async trial => {
       const { kills } = await trials.runHalf(name, optionsFor)

@@ -4,16 +4,17 @@ import pg from 'pg'
 import { type DemoSite, startDemoSite } from '#demo-site/site.ts'
 import type { DatabaseLocation } from '#runtime/database.ts'
 import { startCuttableProxy } from '../support/cuttable-proxy.ts'
-import { textOf } from '../support/kill-trials.ts'
+import { ownCheckFlags, ownData } from '../support/own-data.ts'
 import { type PostgresServer, startPostgres } from '../support/postgres-server.ts'
 import { openTestProduct, startTestCrawl, type TestProduct, waitForEnd } from '../support/product.ts'
+import { textWithSegments } from '../support/report-text.ts'
 import { assertSameText } from '../support/same-text.ts'
 import { startSlowSite } from '../support/slow-site.ts'
 import { until } from '../support/until.ts'
 import { startWorker, type WorkerProcess } from '../support/worker-process.ts'
 
 /** How soon a crawl of a worker that is gone goes to another. */
-const CLAIM = { 'claim-seconds': '2' }
+const flags = { ...(await ownCheckFlags()), 'claim-seconds': '2' }
 
 describe('workers on one database', () => {
   let server: PostgresServer
@@ -30,9 +31,9 @@ describe('workers on one database', () => {
     empty = await server.createDatabase()
     await (await openTestProduct({ shared: sharedAt(empty) }))[Symbol.asyncDispose]()
     site = await startDemoSite({ onRequest: () => onRequest(++requests) })
-    await using alone = await openTestProduct()
+    await using alone = await openTestProduct({ flags })
     const crawl = await waitForEnd(alone.product, await startTestCrawl(alone.product, request()))
-    expected = await textOf(alone.product.store.reading, crawl)
+    expected = await textWithSegments(alone.product.store, crawl)
   })
   after(async () => {
     await site[Symbol.asyncDispose]()
@@ -40,7 +41,7 @@ describe('workers on one database', () => {
   })
 
   const sharedAt = (url: string): DatabaseLocation => ({ kind: 'postgres', url, maxConnections: 4 })
-  const request = (owner = 'test') => ({ url: site.url, owner })
+  const request = (owner = 'test') => ({ url: site.url, owner, ...ownData })
 
   /** A database of its own, the process that shows it, and what ends with it. */
   async function installation() {
@@ -48,11 +49,11 @@ describe('workers on one database', () => {
     onRequest = () => {}
     const databaseUrl = await server.createDatabase(empty)
     const parts = new AsyncDisposableStack()
-    const opened = parts.use(await openTestProduct({ shared: sharedAt(databaseUrl) }))
+    const opened = parts.use(await openTestProduct({ shared: sharedAt(databaseUrl), flags }))
     return {
       databaseUrl,
       opened,
-      worker: async () => parts.use(await startWorker(databaseUrl, CLAIM)),
+      worker: async () => parts.use(await startWorker(databaseUrl, flags)),
       [Symbol.asyncDispose]: () => parts.disposeAsync(),
     }
   }
@@ -64,7 +65,7 @@ describe('workers on one database', () => {
 
   async function assertSameReport({ product }: TestProduct, crawlId: number): Promise<void> {
     const crawl = await waitForEnd(product, crawlId)
-    assertSameText(await textOf(product.store.reading, crawl), expected)
+    assertSameText(await textWithSegments(product.store, crawl), expected)
   }
 
   it('crawl as one process with a file does', async () => {
@@ -128,7 +129,7 @@ describe('workers on one database', () => {
     await using running = await installation()
     const url = new URL(running.databaseUrl)
     url.port = String(network.port)
-    await using worker = await startWorker(url.href, CLAIM)
+    await using worker = await startWorker(url.href, flags)
     const crawlId = await startTestCrawl(running.opened.product, request())
     await requested(40)
     network.cut()
@@ -139,7 +140,7 @@ describe('workers on one database', () => {
 
   it('do not mind what their clocks say', async () => {
     await using running = await installation()
-    await using first = await startWorker(running.databaseUrl, CLAIM, { preload: 'jumping-clock.ts' })
+    await using first = await startWorker(running.databaseUrl, flags, { preload: 'jumping-clock.ts' })
     await running.worker()
     const crawls = await Promise.all(
       ['one', 'two', 'three', 'four'].map(owner => startTestCrawl(running.opened.product, request(owner))),

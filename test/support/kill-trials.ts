@@ -4,14 +4,14 @@ import { rm } from 'node:fs/promises'
 import path from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { startDemoSite } from '#demo-site/site.ts'
-import { exportFormats } from '#report/export/index.ts'
 import { databasePath } from '#runtime/database.ts'
 import { openSqliteStore } from '#store/database/sqlite.ts'
-import type { CrawlRow, ReadingStore } from '#store/store.ts'
 import type { Random } from '../properties/random.ts'
 import { fixedPageSpeed } from './fixed-page-speed.ts'
 import { killFlags, LAST_OF_WAVE, startKillSite } from './kill-site.ts'
+import { ownData } from './own-data.ts'
 import { type CrawlRequest, openTestProduct, startTestCrawl, waitForEnd } from './product.ts'
+import { textWithSegments } from './report-text.ts'
 import { assertSameText } from './same-text.ts'
 import { temporaryFolder } from './storage.ts'
 import { assertFactsAsChecked } from './stored-facts.ts'
@@ -66,6 +66,7 @@ export async function openKillTrials(options: {
       prepare('the test site', {
         url: plain.url,
         ...more,
+        ...ownData,
         muted: ['title-missing', 'internal-link-broken'],
         switchedOff: ['image-alt-missing', 'title-duplicate'],
         thresholds: [
@@ -86,7 +87,7 @@ export async function openKillTrials(options: {
     await using store = await openSqliteStore({ file: databasePath(folder), isReadOnly: true, busyTimeoutMs: 5_000 })
     const crawl = await store.reading.crawl(1)
     if (crawl?.status !== 'complete') throw new Error(`the undisturbed crawl of ${name} did not end`)
-    const expected = await textOf(store.reading, crawl)
+    const expected = await textWithSegments(store, crawl)
     await rm(folder, { recursive: true, force: true })
     return { name, request, expected, totals }
   }
@@ -166,12 +167,7 @@ async function reportOf(
   const crawl = await waitForEnd(opened.product, crawlId)
   await assertFactsAsChecked(opened.product.store.reading, { folder, crawlId })
   if (opened.logged.length > 0) throw new Error(`logged: ${JSON.stringify(opened.logged)}`)
-  return await textOf(opened.product.store.reading, crawl)
-}
-
-/** The report, without what differs from crawl to crawl. */
-export async function textOf(reading: ReadingStore, crawl: CrawlRow): Promise<string> {
-  return (await Array.fromAsync(exportFormats.json.write({ reading, crawl, isStable: true }))).join('')
+  return await textWithSegments(opened.product.store, crawl)
 }
 
 /** Of the newest crawl; 'nothing' before there is one. */

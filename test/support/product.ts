@@ -6,6 +6,7 @@ import { type RunningServer, serve } from '#runtime/server.ts'
 import { buildWebIfNeeded, WEB_FOLDER, WEB_MANIFEST } from '#runtime/web-build.ts'
 import { type ChosenOptions, defaultCrawlOptions } from '#shared/crawl-options.ts'
 import type { Credentials } from '#shared/credentials.ts'
+import type { Segment } from '#shared/segments.ts'
 import type { ThresholdSetting } from '#shared/thresholds.ts'
 import type { CrawlRow } from '#store/store.ts'
 import { testSettings } from './settings.ts'
@@ -74,6 +75,8 @@ export interface CrawlRequest extends ChosenOptions {
   urls?: readonly string[]
   owner?: string
   credentials?: Credentials
+  /** Of the website. */
+  segments?: readonly Segment[]
   /** Ids of checks whose issues are muted, and of those that are switched off, for the website. */
   muted?: readonly string[]
   switchedOff?: readonly string[]
@@ -90,6 +93,7 @@ export async function startTestCrawl({ store, control }: Product, request: Crawl
     muted = [],
     switchedOff = [],
     credentials,
+    segments,
     ...options
   } = request
   const ownerId =
@@ -108,6 +112,7 @@ export async function startTestCrawl({ store, control }: Product, request: Crawl
     ...(credentials && { credentials }),
     nowMs: Date.now(),
   })
+  if (segments) await store.settings.setSegments(websiteId, segments)
   await decide(store, { websiteId, muted, switchedOff })
   control.wake()
   return crawlId
