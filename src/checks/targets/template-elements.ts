@@ -32,7 +32,7 @@ interface Group {
   total: number
 }
 
-/** Elements that are remembered, and places of their URLs; beyond these each URL is a finding of its own. */
+/** Elements that are remembered, and places of their URLs; beyond these a URL is a finding of its own, or counted where its element has enough. */
 const MAX_GROUPS = 1_000
 const MAX_PLACES = 50_000
 
@@ -46,14 +46,15 @@ export async function* elementFindings(
   for await (const named of namedTargets(site, rule)) {
     const element = elementOf(named)
     const group = element && (groups.get(element.key) ?? { relative: element.relative, named: [], total: 0 })
-    const isRoom = groups.size < MAX_GROUPS && places < MAX_PLACES
-    if (!element || !group || (group.total === 0 && !isRoom)) {
+    const isRoom = places + named.referrers.places.length <= MAX_PLACES
+    const isKept = isRoom && (group?.total !== 0 || groups.size < MAX_GROUPS)
+    if (!element || !group || (group.total < MIN_PAGES_OF_CAUSE && !isKept)) {
       yield urlFinding(named)
       continue
     }
     groups.set(element.key, group)
     group.total++
-    if (group.named.length >= MAX_FINDINGS_PER_LIST) continue
+    if (!isKept || group.named.length >= MAX_FINDINGS_PER_LIST) continue
     group.named.push(named)
     places += named.referrers.places.length
   }
