@@ -56,7 +56,7 @@ describe('one element is reported by one check', () => {
   for (const [name, markup, checks] of rows) {
     test(name, () => {
       const page = factsOf(
-        `<!doctype html><html lang="en"><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>Harbour</title><body><main><p>Tides</p>${markup}</main>`,
+        `<!doctype html><html lang="en"><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>Tide tables of the harbour</title><body><main><p>Tides</p>${markup}</main>`,
         { url: 'https://example.com/harbour' },
       )
       const { issues } = runPageChecks(page, elementChecks, (id, error) => assert.fail(`${id}: ${error}`))

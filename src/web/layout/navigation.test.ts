@@ -57,6 +57,7 @@ test('navigationGroups() links to the reports of the website and carries its cou
       'Duplicates /duplicates/7 0',
       'Image Issues /image-issues/7 0',
       'Languages /languages/7 0',
+      'Site Structure /site-structure/7 0',
     ],
   ])
 })
