@@ -140,7 +140,7 @@ function gainOf(
 ): string | null {
   if (body.includes(owner.mark)) return `what is ${owner.name}’s: ${body.slice(0, 100)}`
   const isRefused = [400, 401, 403, 404, 405, 415].includes(status)
-  const isOwn = [200, 422].includes(status) && isOfOwn(path, requester)
+  const isOwn = [200, 409, 422].includes(status) && isOfOwn(path, requester)
   const isSeenByAll = (status === 200 && access === 'anyone') || isOwn
   const isSeenByUser = status === 200 && access === 'user' && requester.name === 'user'
   return isRefused || isSeenByAll || isSeenByUser ? null : `status ${status} ${body.slice(0, 100)}`
