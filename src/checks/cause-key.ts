@@ -1,7 +1,7 @@
 import { fnvOf, fnvOfReversed } from '#shared/fnv.ts'
 import type { CausePlace, Region } from '#shared/model.ts'
 import { remembered, rememberedByText, rememberedOfTexts } from '#shared/remembered.ts'
-import { hostWithoutWww, normalizeUrl } from '#shared/url.ts'
+import { hostWithoutWww, normalizeUrl, percentDecoded } from '#shared/url.ts'
 
 /** What makes an element of two pages the same mistake: the element as written, but for what differs by the page on which it stands. */
 
@@ -50,21 +50,17 @@ export function causeKey(checkId: string, { tag, path = '' }: ElementIdentity, p
 /** Up to the end of an attribute, or of a URL without one. */
 const QUERY = /\?[^\s"'<>]*/g
 const BETWEEN_VALUES = /[?&=#;]/
+/** Most queries are versions of files and hold no URL: none of their values is parsed. */
+const HOLDS_URL = /:|%3a/i
 
 /** Links that share the page on another site name its URL, and often its title, in their query: the template writes the same on all pages. */
 function withoutPage(tag: string, pageUrl: string): string {
   if (!tag.includes('?')) return tag
   return tag.replace(QUERY, query =>
-    query.split(BETWEEN_VALUES).some(value => normalizeUrl(decoded(value)) === pageUrl) ? '?' : query,
+    HOLDS_URL.test(query) && query.split(BETWEEN_VALUES).some(value => normalizeUrl(percentDecoded(value)) === pageUrl)
+      ? '?'
+      : query,
   )
-}
-
-function decoded(value: string): string {
-  try {
-    return decodeURIComponent(value)
-  } catch {
-    return value
-  }
 }
 
 interface Cause {

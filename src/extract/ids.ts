@@ -2,6 +2,7 @@ import { attribute, isHtml } from '#html/node.ts'
 import type { RepeatedIdFact } from '#shared/element-facts.ts'
 import type { PageFacts } from '#shared/facts.ts'
 import { MAX_FINDINGS_PER_LIST, MAX_IDS_PER_PAGE } from '#shared/limits.ts'
+import { percentDecoded } from '#shared/url.ts'
 import { cutText } from './cut-text.ts'
 import type { EnteredElement } from './entered-element.ts'
 import type { Page } from './page.ts'
@@ -32,7 +33,7 @@ export function createIdList(page: Pick<Page, 'pathOf' | 'lineOf'>): {
   const addValue = (value: string | null) => {
     if (value === null || value === '') return
     addForm(value)
-    if (value.includes('%')) addForm(unescaped(value))
+    if (value.includes('%')) addForm(percentDecoded(value))
   }
   return {
     add(entered) {
@@ -45,13 +46,5 @@ export function createIdList(page: Pick<Page, 'pathOf' | 'lineOf'>): {
       addValue(name)
     },
     facts: () => ({ ids: [...ids], ...(repeated.size > 0 && { repeatedIds: [...repeated.values()] }) }),
-  }
-}
-
-function unescaped(id: string): string {
-  try {
-    return decodeURIComponent(id)
-  } catch {
-    return id
   }
 }

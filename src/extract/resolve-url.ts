@@ -1,6 +1,6 @@
 import type { UrlOf } from '#shared/dropped-parameters.ts'
 import { MAX_TEXT, MAX_URL_LENGTH } from '#shared/limits.ts'
-import { normalizeUrl } from '#shared/url.ts'
+import { normalizeUrl, percentDecoded } from '#shared/url.ts'
 import { cutText } from './cut-text.ts'
 
 export type ResolvedUrl =
@@ -62,12 +62,7 @@ function withoutFragment(href: string): string {
 
 function fragmentOf(hash: string): string | null {
   if (hash.length < 2) return null
-  const raw = hash.slice(1)
-  try {
-    return cutText(decodeURIComponent(raw))
-  } catch {
-    return cutText(raw)
-  }
+  return cutText(percentDecoded(hash.slice(1)))
 }
 
 /** A normalised http(s) URL. */

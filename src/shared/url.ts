@@ -23,6 +23,15 @@ export function normalizeUrl(input: string, base?: string): string | null {
   return href.length > MAX_URL_LENGTH ? null : href
 }
 
+/** A part of a URL as it reads; as it is written where that is no UTF-8. */
+export function percentDecoded(part: string): string {
+  try {
+    return decodeURIComponent(part)
+  } catch {
+    return part
+  }
+}
+
 /** The same URL with the scheme http. */
 export function overHttp(url: string): string {
   return url.replace(/^https:/, 'http:')

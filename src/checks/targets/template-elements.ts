@@ -25,11 +25,17 @@ interface ElementRule extends TargetRule {
 }
 
 /** URLs that lie alike beside their pages, named by the same element. */
-interface Group {
-  relative: string
+interface Group extends TemplateElement {
   /** The first of them. */
   named: NamedUrl[]
   total: number
+}
+
+/** What names a URL. */
+interface TemplateElement {
+  key: string
+  relative: string
+  manyMessage: (urls: string) => string
 }
 
 /** Elements that are remembered, and places of their URLs; beyond these a URL is a finding of its own, or counted where its element has enough. */
@@ -45,32 +51,33 @@ export async function* elementFindings(
   let places = 0
   for await (const named of namedTargets(site, rule)) {
     const element = elementOf(named)
-    const group = element && (groups.get(element.key) ?? { relative: element.relative, named: [], total: 0 })
+    const group = element && (groups.get(element.key) ?? { ...element, named: [], total: 0 })
     const isRoom = places + named.referrers.places.length <= MAX_PLACES
     const isKept = isRoom && (group?.total !== 0 || groups.size < MAX_GROUPS)
-    if (!element || !group || (group.total < MIN_PAGES_OF_CAUSE && !isKept)) {
+    if (!group || (group.total < MIN_PAGES_OF_CAUSE && !isKept)) {
       yield urlFinding(named)
       continue
     }
-    groups.set(element.key, group)
+    groups.set(group.key, group)
     group.total++
     if (!isKept || group.named.length >= MAX_FINDINGS_PER_LIST) continue
     group.named.push(named)
     places += named.referrers.places.length
   }
-  for (const [key, group] of groups) {
+  for (const group of groups.values()) {
     if (group.total < MIN_PAGES_OF_CAUSE) yield* group.named.map(urlFinding)
-    else yield groupFinding(site, rule, { ...group, key })
+    else yield groupFinding(site, rule, group)
   }
 }
 
 /** By which the URLs of one element are known; null where the message has no words for several of them, or no element is known. */
-function elementOf({ url, problem, referrers }: NamedUrl): { key: string; relative: string } | null {
+function elementOf({ url, problem: { manyMessage, severity }, referrers }: NamedUrl): TemplateElement | null {
   const [place] = referrers.places
-  const relative = place && problem.manyMessage ? relativeTo(url, place.sourceUrl) : null
-  if (!place || relative === null || place.path === '') return null
+  if (!manyMessage || !place || place.path === '') return null
+  const relative = relativeTo(url, place.sourceUrl)
+  if (relative === null) return null
   const where = `${place.region} ${placeInStructure(place.path)}`
-  return { key: `${problem.manyMessage?.('')} ${problem.severity ?? ''} ${where} ${relative}`, relative }
+  return { key: `${manyMessage('')} ${severity ?? ''} ${where} ${relative}`, relative, manyMessage }
 }
 
 /** The shortest URL relative to the folder of a page; null on another host. */
@@ -88,15 +95,14 @@ function relativeTo(url: string, page: string): string | null {
 function groupFinding(
   site: SiteFacts,
   rule: ElementRule,
-  { key, relative, named, total }: Group & { key: string },
+  { key, relative, manyMessage, named, total }: Group,
 ): SiteFinding {
   const urls = named.map(({ url }) => url)
   const referrers = joinReferrers(
     named.map(each => each.referrers),
     total - named.length,
   )
-  const [first = ''] = urls
-  const problem = named[0]?.problem ?? { message: '' }
+  const [first] = named
   const imageData = named.flatMap(each => each.problem.details?.imageData ?? [])
   const several = `${roughCount(total, 'URL')} of one template element`
   const finding = sharedFinding({
@@ -105,10 +111,10 @@ function groupFinding(
     referrers,
     namedHow: namedHowOf(rule, referrers),
     problem: {
-      ...problem,
-      message: `${problem.manyMessage?.(several)}, such as ${first}`,
-      details: { ...problem.details, ...(imageData.length > 0 && { imageData }) },
-      evidence: [textEvidence('Relative to each page', relative), ...(problem.evidence ?? [])],
+      ...first?.problem,
+      message: `${manyMessage(several)}, such as ${first?.url}`,
+      details: { ...first?.problem.details, ...(imageData.length > 0 && { imageData }) },
+      evidence: [textEvidence('Relative to each page', relative), ...(first?.problem.evidence ?? [])],
     },
   })
   return {

@@ -1,5 +1,6 @@
 import { isTracking } from '#checks/urls/url-variant.ts'
 import type { PageSummary } from '#shared/site-facts.ts'
+import { percentDecoded } from '#shared/url.ts'
 
 /**
  * Counts pages by the template that made them. Keeps nothing of a page but the count of its group, and the groups are bounded,
@@ -145,7 +146,7 @@ export function pathShape(url: string): PathShape {
   const parts = pathname
     .split('/')
     // Parameters of a part (RFC 3986, 3.3) carry ids of visits.
-    .map(part => decoded(part.split(';', 1)[0] ?? ''))
+    .map(part => percentDecoded(part.split(';', 1)[0] ?? ''))
     .filter(part => part !== '')
   const page = parts.pop()
   const sections = parts.slice(0, MAX_PARTS)
@@ -167,12 +168,4 @@ function queryShape(parameters: URLSearchParams): string {
     if (names.size > MAX_PARAMETERS) return '?…'
   }
   return names.size === 0 ? '' : `?${[...names].sort().join('&')}`
-}
-
-function decoded(part: string): string {
-  try {
-    return decodeURIComponent(part)
-  } catch {
-    return part
-  }
 }

@@ -2,6 +2,7 @@ import type { LinkFact } from '#shared/element-facts.ts'
 import type { PageFacts } from '#shared/facts.ts'
 import { fnvOf } from '#shared/fnv.ts'
 import type { LinkKind } from '#shared/model.ts'
+import { percentDecoded } from '#shared/url.ts'
 import { hasDigit, isDigit, NO_NUMBER, type Words, wordsIn } from './shown-text.ts'
 
 /**
@@ -211,7 +212,7 @@ function countsOn(number: number, next: number): boolean {
 function hashesOfUrl(url: string): ReadonlySet<number> {
   const { pathname, search } = new URL(url)
   const hashes = new Set<number>()
-  const words = wordsIn(decoded(pathname + search))
+  const words = wordsIn(percentDecoded(pathname + search))
   for (let at = 0; at < words.count; at++) {
     const number = words.numbers[at] ?? NO_NUMBER
     hashes.add(words.hashes[at] ?? 0)
@@ -220,14 +221,6 @@ function hashesOfUrl(url: string): ReadonlySet<number> {
     hashes.add(fnvOf(String(number - 1)))
   }
   return hashes
-}
-
-function decoded(text: string): string {
-  try {
-    return decodeURIComponent(text)
-  } catch {
-    return text
-  }
 }
 
 const dateLanguages = ['en', 'de', 'fr', 'es', 'it', 'pt', 'nl', 'pl']

@@ -1,4 +1,5 @@
 import { type Cut, cutAtPixels, TITLE_FONT_PX, textPixels } from '#shared/text-pixels.ts'
+import { percentDecoded } from '#shared/url.ts'
 
 /**
  * Widths of title and description in a search result, for Arial. Search engines do not publish them; these are the values that SEO
@@ -35,13 +36,5 @@ function measured(text: string, room: { maxPx: number; fontPx: number }): Snippe
 export function breadcrumb(pageUrl: string): string {
   const url = URL.parse(pageUrl)
   if (!url) return pageUrl
-  return [url.origin, ...url.pathname.split('/').filter(Boolean).map(decoded)].join(' › ')
-}
-
-function decoded(segment: string): string {
-  try {
-    return decodeURIComponent(segment)
-  } catch {
-    return segment
-  }
+  return [url.origin, ...url.pathname.split('/').filter(Boolean).map(percentDecoded)].join(' › ')
 }

@@ -1,5 +1,6 @@
 import type { SimulationLinkDatum, SimulationNodeDatum } from 'd3-force'
 import { GRAPH_NODE_RADII } from '#shared/constants.ts'
+import { percentDecoded } from '#shared/url.ts'
 import type { PageKind, StructurePage } from '../structure-pages.ts'
 
 export interface GraphNode extends SimulationNodeDatum {
@@ -43,16 +44,8 @@ export function graphOf(pages: readonly StructurePage[]): { nodes: GraphNode[]; 
 export function nodeLabel(path: string): string {
   const [beforeQuery = '', query] = path.split('?', 2)
   const segment = beforeQuery.split('/').findLast(Boolean) ?? '/'
-  const label = query === undefined ? decoded(segment) : `?${query}`
+  const label = query === undefined ? percentDecoded(segment) : `?${query}`
   return label.length <= MAX_LABEL ? label : `${label.slice(0, MAX_LABEL - 1).toWellFormed()}…`
-}
-
-function decoded(segment: string): string {
-  try {
-    return decodeURIComponent(segment)
-  } catch {
-    return segment
-  }
 }
 
 interface Point {
