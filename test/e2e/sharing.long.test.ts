@@ -141,7 +141,7 @@ test('a website is shared with another user, who finds it marked and reads it', 
   const question = reader.getByRole('dialog', { name: 'Leave this website?' })
   await assertAccessible(reader, 'the question whether to leave a website')
   await question.getByRole('button', { name: 'Leave' }).click()
-  await reader.getByText('Website left').waitFor()
+  await reader.getByText('Website left', { exact: true }).waitFor()
   await reader.getByText("You haven't crawled any websites yet.").waitFor()
   await owner.reload()
   await owner.getByRole('button', { name: /^Share: / }).click()
