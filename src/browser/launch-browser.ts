@@ -1,11 +1,11 @@
 import { type FileHandle, mkdir, open, rm } from 'node:fs/promises'
-import { constants, setPriority } from 'node:os'
 import path from 'node:path'
 import type { Readable, Writable } from 'node:stream'
 import { setTimeout as pause } from 'node:timers/promises'
 import { type LaunchedChrome, launch } from 'chrome-launcher'
 import puppeteer, { type Browser } from 'puppeteer-core'
 import { browserFlags } from './find-browser.ts'
+import { lowerPriority } from './process-group.ts'
 import { requireSandbox, type SandboxRule, sandboxFlags, withSandboxFix } from './sandbox.ts'
 import { BrowserStartError, lastWords, MAX_STDERR } from './start-browser.ts'
 import { type Excess, watchMemory } from './watch-memory.ts'
@@ -72,7 +72,7 @@ export async function launchBrowser(
   // It has none where there is no such program.
   if (chrome.pid) {
     options.onStart?.(chrome.pid)
-    yieldToServer(chrome.pid)
+    lowerPriority(chrome.pid)
   }
   const gone = goneOf(chrome)
   const kill = async () => {
@@ -99,15 +99,6 @@ export async function launchBrowser(
     throw new BrowserStartError(cause instanceof Error ? cause.message : String(cause), words, { cause })
   } finally {
     clearTimeout(timer)
-  }
-}
-
-/** A browser takes a processor whole for seconds: crawls and responses come first. Its later processes inherit this. */
-function yieldToServer(pid: number): void {
-  try {
-    setPriority(pid, constants.priority.PRIORITY_BELOW_NORMAL)
-  } catch {
-    // It has ended already.
   }
 }
 

@@ -1,4 +1,6 @@
 import { spawnSync } from 'node:child_process'
+import { writeFileSync } from 'node:fs'
+import { constants, setPriority } from 'node:os'
 
 /** Ends a process with all that it started: a group of its own where there are groups. No effect on one that is gone. */
 export function killGroup(pid: number): void {
@@ -10,5 +12,19 @@ export function killGroup(pid: number): void {
     process.kill(-pid, 'SIGKILL')
   } catch {
     // It has ended already.
+  }
+}
+
+/**
+ * A browser takes a processor whole for seconds: crawls and responses come first. Processes that it starts later inherit this. Linux may
+ * share the processors among sessions before priorities count (sched(7), "The autogroup feature"), and the browser has a session of its own.
+ */
+export function lowerPriority(pid: number): void {
+  const priority = constants.priority.PRIORITY_BELOW_NORMAL
+  try {
+    setPriority(pid, priority)
+    if (process.platform === 'linux') writeFileSync(`/proc/${pid}/autogroup`, String(priority))
+  } catch {
+    // It has ended already, or sessions have no priority here.
   }
 }

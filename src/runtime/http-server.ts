@@ -1,5 +1,5 @@
 import { IncomingMessage, Server, ServerResponse } from 'node:http'
-import { serve } from '@hono/node-server'
+import { createAdaptorServer, type ServerType } from '@hono/node-server'
 import { getConnInfo } from '@hono/node-server/conninfo'
 import type { Context } from 'hono'
 import { SettingError } from '#settings/setting.ts'
@@ -21,6 +21,11 @@ const CHECK_INTERVAL_MS = 2_000
 /** Connections at once, in all and of one network. */
 const MAX_CONNECTIONS = 2_000
 const MAX_CONNECTIONS_PER_NETWORK = 500
+/**
+ * Connections that the system holds until they are taken, as far as it allows. With the usual 511 a flood of connections makes those of
+ * others try again, after a second.
+ */
+const MAX_WAITING_CONNECTIONS = 4_096
 
 export interface HttpServer {
   url: string
@@ -28,7 +33,7 @@ export interface HttpServer {
 }
 
 interface Application {
-  fetch: Parameters<typeof serve>[0]['fetch']
+  fetch: Parameters<typeof createAdaptorServer>[0]['fetch']
 }
 
 interface ListenAt {
@@ -45,24 +50,17 @@ interface ListenAt {
 /** @throws SettingError when the port cannot be opened. */
 export function openHttpServer(app: Application, at: ListenAt): Promise<HttpServer> {
   return new Promise((resolve, reject) => {
-    const server = serve(
-      {
-        fetch: app.fetch,
-        hostname: at.host,
-        port: at.port,
-        serverOptions: {
-          requestTimeout: UPLOAD_TIMEOUT_MS,
-          headersTimeout: HEADERS_TIMEOUT_MS,
-          connectionsCheckingInterval: CHECK_INTERVAL_MS,
-          keepAliveTimeout: KEEP_ALIVE_TIMEOUT_MS,
-          maxHeaderSize: MAX_HEADER_BYTES,
-        },
+    const server = createAdaptorServer({
+      fetch: app.fetch,
+      hostname: at.host,
+      serverOptions: {
+        requestTimeout: UPLOAD_TIMEOUT_MS,
+        headersTimeout: HEADERS_TIMEOUT_MS,
+        connectionsCheckingInterval: CHECK_INTERVAL_MS,
+        keepAliveTimeout: KEEP_ALIVE_TIMEOUT_MS,
+        maxHeaderSize: MAX_HEADER_BYTES,
       },
-      info => {
-        const name = info.family === 'IPv6' ? `[${info.address}]` : info.address
-        resolve({ url: `http://${name}:${info.port}`, close: () => closeServer(server) })
-      },
-    )
+    })
     // The options above choose no other kind of server; the type allows HTTP/2 as well.
     if (server instanceof Server) {
       limitConnections(server, {
@@ -74,6 +72,12 @@ export function openHttpServer(app: Application, at: ListenAt): Promise<HttpServ
     cutOffSlow(server, at.requestTimeoutMs ?? REQUEST_TIMEOUT_MS)
     cutOffStalled(server, at.stalledAfterMs ?? STALLED_AFTER_MS)
     server.on('error', (error: NodeJS.ErrnoException) => reject(portError(error, at)))
+    server.listen({ host: at.host, port: at.port, backlog: MAX_WAITING_CONNECTIONS }, () => {
+      const info = server.address()
+      if (info === null || typeof info === 'string') return reject(new Error('the server listens at no port'))
+      const name = info.family === 'IPv6' ? `[${info.address}]` : info.address
+      resolve({ url: `http://${name}:${info.port}`, close: () => closeServer(server) })
+    })
   })
 }
 
@@ -97,7 +101,7 @@ function cutOff(outgoing: ServerResponse): void {
 }
 
 /** Node has one time for all requests, that of files. */
-function cutOffSlow(server: ReturnType<typeof serve>, requestTimeoutMs: number): void {
+function cutOffSlow(server: ServerType, requestTimeoutMs: number): void {
   server.on('request', (incoming: unknown) => {
     if (!(incoming instanceof IncomingMessage)) return
     const { method = '', url = '' } = incoming
@@ -114,7 +118,7 @@ function cutOffSlow(server: ReturnType<typeof serve>, requestTimeoutMs: number):
  * Node emits 'timeout' when a socket has sent and received nothing for so long. While a response is still being generated there
  * is nothing to send, and that may take its time.
  */
-function cutOffStalled(server: ReturnType<typeof serve>, stalledAfterMs: number): void {
+function cutOffStalled(server: ServerType, stalledAfterMs: number): void {
   const watch = (outgoing: ServerResponse) => {
     outgoing.setTimeout(stalledAfterMs)
     outgoing.on('timeout', () => {
@@ -127,7 +131,7 @@ function cutOffStalled(server: ReturnType<typeof serve>, stalledAfterMs: number)
   })
 }
 
-function closeServer(server: ReturnType<typeof serve>): Promise<void> {
+function closeServer(server: ServerType): Promise<void> {
   if ('closeAllConnections' in server) server.closeAllConnections()
   return new Promise(resolve => server.close(() => resolve()))
 }

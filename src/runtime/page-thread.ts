@@ -1,3 +1,4 @@
+import { constants, setPriority } from 'node:os'
 import { parentPort, workerData } from 'node:worker_threads'
 import { pageChecks } from '#checks/page-checks.ts'
 import { createPageWorker } from '#crawl/visit/page-worker.ts'
@@ -27,4 +28,17 @@ const receive = createPageWorker({
   },
   post: (message, transfer) => port.postMessage(message, [...transfer]),
 })
-port.on('message', (message: ToPageWorker) => receive(message))
+port.on('message', (message: ToPageWorker) => {
+  if (message.kind === 'read') yieldToOthers()
+  receive(message)
+})
+
+let hasYielded = false
+
+/** A thread that reads large pages comes after those of other pages and after responses. Where threads have no priority of their own, nothing changes. */
+function yieldToOthers(): void {
+  if (hasYielded || process.platform !== 'linux') return
+  hasYielded = true
+  // 0 is the thread that calls (setpriority(2), "C library/kernel differences").
+  setPriority(0, constants.priority.PRIORITY_BELOW_NORMAL)
+}
