@@ -59,16 +59,17 @@ async function readSome(
 ) {
   await store.begin(crawlId, fields)
   const untilMs = now() + MAX_READING_MS
-  for (;;) {
-    const values = []
+  let hasMore = true
+  while (hasMore) {
+    const pages = []
     for (const { urlId, page } of await store.unread(crawlId, PAGES_AT_ONCE)) {
       // A page whose reading takes too long has no values.
-      values.push({ urlId, fields: (page && (await store.read(page, fields))) ?? [] })
+      pages.push({ urlId, fields: (page && (await store.read(page, fields))) ?? [] })
       if (now() >= untilMs) break
     }
-    const progress = await store.write(crawlId, { fields, pages: values })
-    if (progress.isComplete || now() >= untilMs) return progress
+    hasMore = (await store.write(crawlId, { fields, pages })) && now() < untilMs
   }
+  return await store.progress(crawlId)
 }
 
 function lineProblem(line: string): string | null {

@@ -58,11 +58,13 @@ export interface FieldStore {
   unread(crawlId: number, limit: number): Promise<{ urlId: number; page: StoredPage | null }[]>
   /** Values of fields of a stored page; none where it is no HTML, null where reading it takes too long. */
   read(page: StoredPage, fields: readonly string[]): Promise<FieldValue[] | null>
-  /** Replaces the fields of the next pages; nothing where the crawl has other fields by now. Complete when there were none. */
-  write(
-    crawlId: number,
-    read: { fields: readonly string[]; pages: readonly FieldsOfPage[] },
-  ): Promise<{ pagesRead: number; pageCount: number; isComplete: boolean }>
+  /**
+   * Replaces the fields of the next pages; without pages, the reading is complete. Returns whether there is more to read: not where the
+   * crawl has other fields by now, of which nothing is written.
+   */
+  write(crawlId: number, read: { fields: readonly string[]; pages: readonly FieldsOfPage[] }): Promise<boolean>
+  /** Walks all stored pages. */
+  progress(crawlId: number): Promise<{ pagesRead: number; pageCount: number; isComplete: boolean }>
 }
 
 export function createFieldStore(
@@ -80,8 +82,7 @@ export function createFieldStore(
       }),
 
     async unread(crawlId, limit) {
-      const crawl = await db.selectFrom('crawl').select('fields_read_to').where('id', '=', crawlId).executeTakeFirst()
-      const after = crawl?.fields_read_to ?? null
+      const after = await readToOf(db, crawlId)
       if (after === null) return []
       const rows = await db
         .selectFrom('page_body')
@@ -100,35 +101,43 @@ export function createFieldStore(
     write: (crawlId, { fields, pages }) =>
       db.transaction().execute(async transaction => {
         const crawl = await lockedCrawl(transaction, crawlId)
-        const isCurrent = crawl !== null && isSame(crawl.options.fields, fields)
-        const readTo = pages.at(-1)?.urlId ?? null
-        if (isCurrent && crawl.fieldsReadTo !== null) {
-          const ids = pages.map(({ urlId }) => urlId)
-          if (ids.length > 0)
-            await transaction
-              .deleteFrom('page_field')
-              .where('crawl_id', '=', crawlId)
-              .where('url_id', 'in', ids)
-              .execute()
-          await insertPageFields({ transaction, specifics, crawlId }, pages)
+        if (crawl === null || crawl.fieldsReadTo === null || !isSame(crawl.options.fields, fields)) return false
+        const ids = pages.map(({ urlId }) => urlId)
+        if (ids.length > 0)
           await transaction
-            .updateTable('crawl')
-            .set(({ eb }) => ({ fields_read_to: readTo, fields_version: eb('fields_version', '+', 1) }))
-            .where('id', '=', crawlId)
+            .deleteFrom('page_field')
+            .where('crawl_id', '=', crawlId)
+            .where('url_id', 'in', ids)
             .execute()
-        }
-        const stored = transaction
-          .selectFrom('page_body')
-          .select(({ fn }) => fn.countAll().as('count'))
-          .where('crawl_id', '=', crawlId)
-          .where('extractor', 'is not', null)
-        const all = await stored.executeTakeFirstOrThrow()
-        const pageCount = Number(all.count)
-        if (readTo === null) return { pagesRead: pageCount, pageCount, isComplete: true }
-        const { count } = await stored.where('url_id', '<=', readTo).executeTakeFirstOrThrow()
-        return { pagesRead: Number(count), pageCount, isComplete: false }
+        await insertPageFields({ transaction, specifics, crawlId }, pages)
+        const readTo = ids.at(-1) ?? null
+        await transaction
+          .updateTable('crawl')
+          .set(({ eb }) => ({ fields_read_to: readTo, fields_version: eb('fields_version', '+', 1) }))
+          .where('id', '=', crawlId)
+          .execute()
+        return readTo !== null
       }),
+
+    async progress(crawlId) {
+      const stored = db
+        .selectFrom('page_body')
+        .select(({ fn }) => fn.countAll().as('count'))
+        .where('crawl_id', '=', crawlId)
+        .where('extractor', 'is not', null)
+      const pageCount = Number((await stored.executeTakeFirstOrThrow()).count)
+      const readTo = await readToOf(db, crawlId)
+      if (readTo === null) return { pagesRead: pageCount, pageCount, isComplete: true }
+      const { count } = await stored.where('url_id', '<=', readTo).executeTakeFirstOrThrow()
+      return { pagesRead: Number(count), pageCount, isComplete: false }
+    },
   }
+}
+
+/** URL id of the last page whose fields are read; null when all are. */
+async function readToOf(db: Database['db'], crawlId: number): Promise<number | null> {
+  const crawl = await db.selectFrom('crawl').select('fields_read_to').where('id', '=', crawlId).executeTakeFirst()
+  return crawl?.fields_read_to ?? null
 }
 
 function isSame(known: readonly string[], fields: readonly string[]): boolean {
