@@ -112,6 +112,29 @@ describe('custom fields', () => {
   })
 })
 
+describe('a short path of XPath', () => {
+  const nested = `<div><p>1</p><p>2</p><div><p>3</p><template><p>no</p></template><p>4</p><ul><li>5<ul><li>6</li><li>7</li></ul></li><li>8</li></ul>
+    </div><p>9</p></div>`
+  for (const path of [
+    '//p[1]',
+    '//p[last()]',
+    '//p[position() > 1][1]',
+    '//li[2]',
+    '//div//p[2]',
+    '//ul//li[1]',
+    '//li[.//li[2]]',
+    '//li[1][. = "6"]',
+    '//div[1]//li[position() = last()]',
+    '//*[self::p][2]',
+  ])
+    test(`${path} finds what the long one does`, () => {
+      const long = path.replaceAll('//', '/descendant-or-self::node()/')
+      const [short, whole] = read([`a = ${path} -> all text`, `a = ${long} -> all text`], nested)
+      assert.notEqual(short, '')
+      assert.equal(short, whole)
+    })
+})
+
 describe('hostile selectors', () => {
   const flat = `<div>${'<p class=x><i>a</i></p>'.repeat(10_000)}</div>`
   const deep = '<div>'.repeat(500)

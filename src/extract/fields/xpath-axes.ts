@@ -14,7 +14,7 @@ function* descendantsOf(node: XPathNode): Generator<XPathNode> {
   if (node.kind === 'element' || node.kind === 'root') if (childrenOf(node).length > 0) yield* descendants(node)
 }
 
-function parentOf(node: XPathNode): XPathNode | null {
+export function parentOf(node: XPathNode): XPathNode | null {
   return node.kind === 'root' ? null : node.parentNode
 }
 
