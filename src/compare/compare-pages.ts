@@ -1,12 +1,15 @@
 import { setImmediate } from 'node:timers/promises'
 import type { ComparedPageChange } from '#shared/changes.ts'
 import type { MovedUrl } from '#shared/path-map.ts'
-import type { ComparablePage, CrawlRow, ReadingStore } from '#store/store.ts'
+import type { ComparablePage, CrawlRow, PageKey, ReadingStore } from '#store/store.ts'
 import { isGone } from './absence.ts'
 import { changedFields } from './page-fields.ts'
 
 export interface PagePair {
-  reading: Pick<ReadingStore, 'comparablePages' | 'comparablePagesAt' | 'textCounts'>
+  reading: Pick<
+    ReadingStore,
+    'comparablePages' | 'comparablePagesAt' | 'comparablePagesById' | 'pageKeys' | 'textCounts'
+  >
   later: Pick<CrawlRow, 'id'>
   earlier: Pick<CrawlRow, 'id'>
   /** The later crawl reached every page that something leads to. */
@@ -47,7 +50,7 @@ export async function comparePages(pair: PagePair, abandon?: AbortSignal): Promi
   }
   const added = new TextIndex()
   const known = new IdSet()
-  for await (const pages of htmlPages(pair, pair.later)) {
+  for await (const pages of laterPages(pair)) {
     if (abandon?.aborted) return null
     const earlierUrls = pages.map(({ url }) => pair.toEarlier(url))
     const earlier = await pair.reading.comparablePagesAt(pair.earlier.id, earlierUrls)
@@ -65,9 +68,8 @@ export async function comparePages(pair: PagePair, abandon?: AbortSignal): Promi
     }
   }
   const gone = new TextIndex()
-  for await (const pages of htmlPages(pair, pair.earlier)) {
+  for await (const left of leftPages(pair, known)) {
     if (abandon?.aborted) return null
-    const left = pages.filter(({ urlId }) => !known.has(urlId))
     const laterUrls = left.map(({ url }) => pair.toLater(url))
     const later = await pair.reading.comparablePagesAt(pair.later.id, laterUrls)
     for (const [index, page] of left.entries()) {
@@ -82,13 +84,26 @@ export async function comparePages(pair: PagePair, abandon?: AbortSignal): Promi
   return found
 }
 
-/** HTML pages of a crawl, part by part. */
-async function* htmlPages({ reading }: PagePair, { id }: Pick<CrawlRow, 'id'>) {
+/** HTML pages of the later crawl, part by part. */
+async function* laterPages({ reading, later }: PagePair) {
   let after: ComparablePage | undefined
   do {
-    const pages = await reading.comparablePages(id, { after, limit: PAGES_AT_ONCE })
+    const pages = await reading.comparablePages(later.id, { after, limit: PAGES_AT_ONCE })
     yield pages.filter(({ isHtml }) => isHtml)
     after = pages.at(-1)
+    await setImmediate()
+  } while (after !== undefined)
+}
+
+/** HTML pages of the earlier crawl that are not among these: most are, and to read their rows once more would take as long as all else. */
+async function* leftPages({ reading, earlier }: PagePair, known: IdSet) {
+  let after: PageKey | undefined
+  do {
+    const keys = await reading.pageKeys(earlier.id, { after, limit: PAGES_AT_ONCE })
+    after = keys.at(-1)
+    const ids = keys.map(({ urlId }) => urlId).filter(id => !known.has(id))
+    const pages = await reading.comparablePagesById(earlier.id, ids)
+    yield ids.flatMap(id => pages.get(id) ?? []).filter(({ isHtml }) => isHtml)
     await setImmediate()
   } while (after !== undefined)
 }

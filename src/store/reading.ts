@@ -44,6 +44,7 @@ import {
 } from './pages/comparable-pages.ts'
 import { readPageFigures } from './pages/listed-query.ts'
 import { readFactsOfPages } from './pages/page-facts.ts'
+import { readPageKeys } from './pages/page-key.ts'
 import type { PageQuery } from './pages/page-row.ts'
 import { countPages, readPageCounts, readPages } from './pages/pages.ts'
 import { countSkippedUrls, readSkippedCounts, readSkippedUrls } from './pages/skipped-urls.ts'
@@ -94,6 +95,7 @@ export function createReadingStore(database: Database, extraction: Extraction) {
     ),
     pageCounts: ofCrawl(readPageCounts),
     pageFigures: ofCrawl(readPageFigures),
+    pageKeys: ofCrawl(readPageKeys),
     comparablePages: ofCrawl(readComparablePages),
     comparablePagesAt: ofCrawl(readComparablePagesAt),
     comparablePagesById: ofCrawl(readComparablePagesById),

@@ -69,6 +69,7 @@ export type { DueSchedule, ScheduleRow, ScheduleStore } from './monitoring/sched
 export type { ComparablePage } from './pages/comparable-pages.ts'
 export type { PageFigures } from './pages/listed-query.ts'
 export type { FactsOfPage } from './pages/page-facts.ts'
+export type { PageKey } from './pages/page-key.ts'
 export type { PageQuery, PageRow } from './pages/page-row.ts'
 export type { SkippedFilter, SkippedUrl } from './pages/skipped-urls.ts'
 export type { SetListQuery, SetQuery } from './pages/translation-sets.ts'

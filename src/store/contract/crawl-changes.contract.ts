@@ -206,6 +206,12 @@ export function crawlChangesContract(open: OpenStore): void {
       )
       assert.equal(byUrl.get(`${SITE}/skipped`)?.isRequested, false)
       const ids = all.map(({ urlId }) => urlId)
+      const keys = await store.reading.pageKeys(crawl.crawlId, { limit: 2 })
+      const further = await store.reading.pageKeys(crawl.crawlId, { after: keys.at(-1), limit: 2 })
+      assert.deepEqual(
+        [...keys, ...further],
+        all.map(({ number, urlId }) => ({ number, urlId })),
+      )
       const byId = await store.reading.comparablePagesById(crawl.crawlId, ids)
       for (const { columns: _, ...page } of all)
         for (const same of [byUrl.get(page.url), byId.get(page.urlId)]) assert.partialDeepStrictEqual(same, page)

@@ -36,6 +36,21 @@ export async function findPage(crawl: CrawlDatabase, url: string): Promise<PageK
     .executeTakeFirst()
 }
 
+/** The next pages after one: without their rows, which are long. */
+export async function readPageKeys(
+  { db, crawlId }: CrawlDatabase,
+  { after = noPage, limit }: { after?: PageKey | undefined; limit: number },
+): Promise<PageKey[]> {
+  return await db
+    .selectFrom('page')
+    .select(pageKeyColumns)
+    .where('page.crawl_id', '=', crawlId)
+    .where(isAfterPage(after))
+    .orderBy(pageOrder)
+    .limit(limit)
+    .execute()
+}
+
 /** Where a part of the list begins: after one page, or with the first one; undefined after a page that is not in the list. */
 export async function keyToReadAfter(
   crawl: CrawlDatabase,
