@@ -61,7 +61,11 @@ test('fields that are added after the crawl are those that it would have read', 
     const [next] = await store.fields.unread(crawl.id, 1)
     const pages = next?.page ? [{ urlId: next.urlId, fields: (await store.fields.read(next.page, fields)) ?? [] }] : []
     assert.equal(await store.fields.write(crawl.id, { fields, pages }), pages.length > 0)
-    assert.deepEqual(await store.fields.progress(crawl.id), { pagesRead: expected, pageCount: 3, isComplete: pages.length === 0 })
+    assert.deepEqual(await store.fields.progress(crawl.id), {
+      pagesRead: expected,
+      pageCount: 3,
+      isComplete: pages.length === 0,
+    })
   }
   assert.deepEqual((await store.reading.crawl(crawl.id))?.options.fields, fields)
   const names = (row: { fields: readonly { name: string; text: string }[] }) =>

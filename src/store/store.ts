@@ -41,7 +41,7 @@ export type { OperationsCrawlRow, OperationsStore } from './crawls/operations.ts
 export type { PageSpeedKey, PageSpeedStore } from './crawls/page-speed.ts'
 export type { MeasuredPageSpeed, PageSpeedPlan } from './crawls/page-speed-samples.ts'
 export type { MovedWebsite } from './crawls/transfer-websites.ts'
-export type { WebsiteRow, WebsiteStore } from './crawls/websites.ts'
+export type { OwnerStorage, WebsiteRow, WebsiteStore } from './crawls/websites.ts'
 export type { Claim } from './database/database.ts'
 export type { CrawlCounts, UrlState } from './database/schema.ts'
 export { StaleClaimError, StorageFullError } from './errors.ts'

@@ -21,19 +21,27 @@ import type { RouteDeps } from './route-deps.ts'
 
 /** The issue list in every form of the specification, section 7; filters combine. A part beyond the end is empty. And the pages of one issue. */
 export function issueRoutes({ store }: RouteDeps): Pick<Routes<typeof endpoints>, 'listIssues' | 'issuePages'> {
+  const inTurn = computingTurns()
   return {
     listIssues: async (call, sent) => {
       const part = listPart(sent)
       const query = await withSegment(store, call, sent)
       const filter = issueFilter(query)
       const crawl = await chosenCrawl(store, { website: call.website, crawlId: query.crawl })
-      if (filter.conditions) await prepareVisits(store, crawl)
-      const [totalCount, rows] = await Promise.all([
-        store.reading.countIssues(crawl.id, filter),
-        store.reading.issues(crawl.id, { ...filter, ...part }),
-      ])
       const { conditions } = filter
-      const counted = await withSegmentCounts(store.reading, { crawl, conditions, issues: rows })
+      if (conditions) await prepareVisits(store, crawl)
+      const read = async () => {
+        const [totalCount, rows] = await Promise.all([
+          store.reading.countIssues(crawl.id, filter),
+          store.reading.issues(crawl.id, { ...filter, ...part }),
+        ])
+        return {
+          totalCount,
+          counted: await withSegmentCounts(store.reading, { crawl, conditions, issues: rows }),
+        }
+      }
+      // The issues of some pages take a walk over all of the crawl.
+      const { totalCount, counted } = await (conditions ? inTurn(requesterOf(call), read) : read())
       const noted = await withNotes(seenReading(store.reading, call), { crawl, issues: counted })
       const issues = noted.map(({ issue, note }) => {
         const { segmentCount } = issue

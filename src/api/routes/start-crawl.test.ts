@@ -426,9 +426,9 @@ describe('POST /api/crawl', () => {
       return [response.status, response.status === 200 ? '' : await response.text()]
     }
     const refused =
-      'The storage of this server is nearly full, and the websites of your network have their share of it: a crawl of at most 5 pages can be started. Please lower the limit.'
+      'The storage of this server is nearly full, and the websites of your network have their share of it: a crawl of at most 4 pages can be started. Please lower the limit.'
     assert.deepEqual(
-      [await start('203.0.113.5', 6), await start('203.0.113.5', 5), await start('203.0.113.6', 12)],
+      [await start('203.0.113.5', 5), await start('203.0.113.5', 4), await start('203.0.113.6', 12)],
       [
         [503, refused],
         [200, ''],

@@ -10,6 +10,7 @@ import type { Call, Routes, SeenWebsite } from '../call.ts'
 import type { DayShares } from '../day-shares.ts'
 import { findWebsite, websiteNotFound } from '../own-crawl.ts'
 import type { ApiSettings } from '../settings.ts'
+import { refuseCrawlBeyondShare } from '../storage-shares.ts'
 import { refuseRoute, refuseVisitors } from './credentials.ts'
 import type { Ownership } from './ownership.ts'
 import type { RouteDeps } from './route-deps.ts'
@@ -129,7 +130,7 @@ async function refuseTooMany(
   limits: Limits,
   { call, ownerId, url, crawlLimit }: { call: Call; ownerId: number | null; url: string; crawlLimit: number },
 ): Promise<void> {
-  const { store, settings } = limits
+  const { store, settings, dayShares } = limits
   const seen = ownerId === null ? [] : await store.websites.list(ownerId)
   const websites = seen.filter(({ role }) => role === 'own')
   const active = websites.filter(website => website.crawl.status !== 'complete')
@@ -142,8 +143,8 @@ async function refuseTooMany(
   if (websites.length >= MAX_WEBSITES_PER_VISITOR && !websites.some(website => website.url === url))
     throw new AppError('conflict', `You have ${websites.length} websites. Clear one before you crawl another.`)
   await refuseWhenFull(limits, call.network)
-  await limits.dayShares.refuseBeyond({ ownerId, network: call.network })
-  await refuseBeyondShare(limits, { ownerId, network: call.network, crawlLimit })
+  await dayShares.refuseBeyond({ ownerId, network: call.network })
+  await refuseCrawlBeyondShare(limits, { ownerId, ownersOfNetwork: dayShares.ownersOf(call.network), crawlLimit })
 }
 
 /** Limits that others fill up, too. */
@@ -157,45 +158,6 @@ async function refuseWhenFull({ store, control, settings, activeCrawls }: Limits
       'unavailable',
       'The storage of this server is full. Please contact its operator, or clear a website.',
     )
-}
-
-/** What a page of usual size takes in the store. */
-const BYTES_PER_PAGE = 40_000
-/** Shares count from this part of the storage on; before, there is enough for everyone. */
-const SHARED_FROM = 0.5
-/** A crawl may need as much of what is left; a visitor, and all visitors of one network together, may have as much of all. */
-const SHARE_OF_REST = 0.25
-const SHARE_OF_VISITOR = 0.25
-const SHARE_OF_NETWORK = 0.5
-
-/** Where storage runs short, large crawls are refused before small ones, and those who have much before those who have little. */
-async function refuseBeyondShare(
-  { store, dayShares, settings: { maxStorageBytes } }: Limits,
-  { ownerId, network, crawlLimit }: { ownerId: number | null; network: string; crawlLimit: number },
-): Promise<void> {
-  const usedBytes = await store.operations.usedBytes()
-  if (usedBytes < maxStorageBytes * SHARED_FROM) return
-  const pagesOf = (bytes: number) => Math.max(0, Math.floor(bytes / BYTES_PER_PAGE))
-  const restOf = async (share: number, ownerIds: readonly number[]) => {
-    const pages = await store.websites.countPages(ownerIds)
-    return { isUsed: pages > 0, pages: Math.max(0, pagesOf(maxStorageBytes * share) - pages) }
-  }
-  const own = await restOf(SHARE_OF_VISITOR, ownerId === null ? [] : [ownerId])
-  const ofNetwork = await restOf(SHARE_OF_NETWORK, dayShares.ownersOf(network))
-  const rest = pagesOf((maxStorageBytes - usedBytes) * SHARE_OF_REST)
-  const most = Math.min(own.pages, ofNetwork.pages, rest)
-  if (crawlLimit <= most) return
-  const full = 'The storage of this server is nearly full'
-  if (own.isUsed && own.pages < rest && own.pages <= ofNetwork.pages)
-    throw new AppError('unavailable', `${full}, and your websites have their share of it. Please clear a website.`)
-  const why =
-    ofNetwork.isUsed && ofNetwork.pages < rest ? ', and the websites of your network have their share of it' : ''
-  throw new AppError('unavailable', full + why + smallerCrawl(most))
-}
-
-function smallerCrawl(most: number): string {
-  if (most === 0) return '. Please try again later.'
-  return `: a crawl of at most ${most === 1 ? '1 page' : `${most} pages`} can be started. Please lower the limit.`
 }
 
 function crawls(count: number): string {

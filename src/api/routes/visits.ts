@@ -13,6 +13,7 @@ import type { QueryOf, Routes, WebsiteCall } from '../call.ts'
 import { visitFilter } from '../list-filters.ts'
 import { chosenCrawl, websiteNotFound } from '../own-crawl.ts'
 import { requesterOf, requesterTurns } from '../owner-turns.ts'
+import { refuseFileBeyondShare } from '../storage-shares.ts'
 import type { StreamDeps } from '../stream-response.ts'
 import type { RouteDeps } from './route-deps.ts'
 
@@ -98,6 +99,7 @@ export function visitRoutes({
         throw new AppError('unauthorized', 'Please sign in: files of visits are kept for users only.')
       if ((await store.operations.usedBytes()) >= settings.maxStorageBytes)
         throw new AppError('unavailable', 'The storage of this server is full.')
+      await refuseFileBeyondShare({ store, settings }, call.website.ownerId)
       const { summary, urls } = await inTurn(requesterOf(call), () => read(call, query))
       const named = { name: nameOf(query.name, summary), createdMs: now() }
       const { website } = call

@@ -209,7 +209,7 @@ export function crawlChangesContract(open: OpenStore): void {
       const keys = await store.reading.pageKeys(crawl.crawlId, { limit: 2 })
       const further = await store.reading.pageKeys(crawl.crawlId, { after: keys.at(-1), limit: 2 })
       assert.deepEqual(
-        [...keys, ...further],
+        [...keys, ...further].map(key => ({ ...key })),
         all.map(({ number, urlId }) => ({ number, urlId })),
       )
       const byId = await store.reading.comparablePagesById(crawl.crawlId, ids)

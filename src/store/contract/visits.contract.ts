@@ -14,7 +14,7 @@ const records: TestRecord[] = [
   { path: '/old', number: 3, depth: 1, fetched: hop('/old', '/') },
 ]
 
-const summary: VisitSummary = {
+export const testVisitSummary: VisitSummary = {
   kind: 'logs',
   format: 'Combined',
   lines: 1,
@@ -72,11 +72,11 @@ export function visitsContract(open: OpenStore): void {
     it('are kept with what they say of each URL, at most so many, and deleted', async () => {
       await withStore(async ({ visits }) => {
         const urls = [{ ...noVisits(`${SITE}/ä`), clicks: 2.5 }]
-        const added = { websiteId: WEBSITE, name: 'a.log', nowMs: 7, summary, urls }
+        const added = { websiteId: WEBSITE, name: 'a.log', nowMs: 7, summary: testVisitSummary, urls }
         const first = await visits.add(added)
         assert.ok(first.ok)
         assert.deepEqual(await visits.imports(WEBSITE), [
-          { id: first.id, kind: 'logs', name: 'a.log', createdMs: 7, summary },
+          { id: first.id, kind: 'logs', name: 'a.log', createdMs: 7, summary: testVisitSummary },
         ])
         assert.deepEqual(await visits.urlsOfImport(first.id), urls)
         for (let count = 1; count < MAX_VISIT_IMPORTS; count += 1) assert.ok((await visits.add(added)).ok)

@@ -4,6 +4,7 @@ import { StaleClaimError, type Store } from '../store.ts'
 import { crawlOnce, start, sweepAll } from './crawl-once.ts'
 import { addTestAccount } from './test-account.ts'
 import { LEASE_MS, type OpenStore, ownerOf, SITE, startTestCrawl, testIssue } from './test-crawl.ts'
+import { testVisitSummary } from './visits.contract.ts'
 
 const MINUTE_MS = 60_000
 
@@ -47,6 +48,23 @@ export function websitesContract(open: OpenStore): void {
         crawls.map(crawl => crawl.id),
         [again.crawlId, first],
       )
+    })
+
+    it('counts what owners have in the store: pages, options of crawls, and files of visits', async () => {
+      await using store = await open()
+      const ownerId = await ownerOf(store, 'a')
+      assert.deepEqual(await store.websites.storageOf([ownerId]), { pages: 0, otherBytes: 0 })
+      const options = { ...start.options, requiredTexts: [`ä${'x'.repeat(1_000)}`] }
+      const { websiteId } = await store.websites.startCrawl({ ...start, options, ownerId, nowMs: 1_000 })
+      const optionsBytes = Buffer.byteLength(JSON.stringify(options))
+      assert.deepEqual(await store.websites.storageOf([ownerId]), { pages: 0, otherBytes: optionsBytes })
+      const files = { websiteId, name: 'a.log', nowMs: 7, summary: testVisitSummary, urls: [] }
+      assert.ok((await store.visits.add(files)).ok)
+      const { otherBytes } = await store.websites.storageOf([ownerId])
+      assert.ok(otherBytes > optionsBytes + JSON.stringify(testVisitSummary).length)
+      assert.equal((await store.websites.storageOf([await ownerOf(store, 'b')])).otherBytes, 0)
+      assert.ok(await store.websites.clear(websiteId, ownerId))
+      assert.deepEqual(await store.websites.storageOf([ownerId]), { pages: 0, otherBytes: 0 })
     })
 
     it('keeps the website of a site without https, whether its scheme is typed or not', async () => {

@@ -17,8 +17,8 @@ import { type MovedWebsite, transferWebsites } from './transfer-websites.ts'
 export interface WebsiteStore {
   /** The owner's own and those shared with the owner, newest lastCrawled first, those never crawled last, then by id. */
   list(viewerId: number): Promise<WebsiteRow[]>
-  /** HTML pages of all crawls of the owners that are kept. */
-  countPages(ownerIds: readonly number[]): Promise<number>
+  /** Of all websites of the owners that are kept. */
+  storageOf(ownerIds: readonly number[]): Promise<OwnerStorage>
   /** null for unknown ids and for websites that are neither the viewer's nor shared with the viewer. */
   find(websiteId: number, viewerId: number): Promise<WebsiteRow | null>
   /**
@@ -34,6 +34,14 @@ export interface WebsiteStore {
   cancelClears(ownerId: number): Promise<void>
   /** Moves all websites of a visitor to an account, keeps them from being cleared, and deletes the visitor; see `MovedWebsite`. */
   transfer(move: { fromOwnerId: number; toOwnerId: number }): Promise<MovedWebsite[]>
+}
+
+/** What owners have in the store. */
+export interface OwnerStorage {
+  /** HTML pages of all crawls. */
+  pages: number
+  /** Options of the crawls, and files of visits as they are stored. */
+  otherBytes: number
 }
 
 export interface StartCrawl {
@@ -83,20 +91,35 @@ export function createWebsiteStore(
       return await selectWebsites(db, { viewerId })
     },
 
-    async countPages(ownerIds) {
-      if (ownerIds.length === 0) return 0
+    async storageOf(ownerIds) {
+      if (ownerIds.length === 0) return { pages: 0, otherBytes: 0 }
       const crawls = await db
         .selectFrom('crawl')
         .innerJoin('website', 'website.id', 'crawl.website_id')
-        .select('crawl.counts')
+        .select(({ fn }) => ['crawl.counts', fn<number>('octet_length', ['crawl.options']).as('optionsBytes')])
         .where('website.owner_id', 'in', [...ownerIds])
         .where(isKept)
         .where('crawl.is_hidden', '=', 0)
         .execute()
-      return crawls.reduce((sum, crawl) => {
-        const counts: CrawlCounts = JSON.parse(crawl.counts)
-        return sum + counts.pagesCrawled
-      }, 0)
+      const files = await db
+        .selectFrom('visit_import')
+        .innerJoin('website', 'website.id', 'visit_import.website_id')
+        .select(({ fn }) => [
+          fn<number>('octet_length', ['visit_import.summary']).as('summaryBytes'),
+          fn<number>('octet_length', ['visit_import.urls']).as('urlsBytes'),
+        ])
+        .where('website.owner_id', 'in', [...ownerIds])
+        .where(isKept)
+        .execute()
+      return {
+        pages: crawls.reduce((sum, { counts }) => {
+          const { pagesCrawled }: CrawlCounts = JSON.parse(counts)
+          return sum + pagesCrawled
+        }, 0),
+        otherBytes:
+          crawls.reduce((sum, { optionsBytes }) => sum + optionsBytes, 0) +
+          files.reduce((sum, { summaryBytes, urlsBytes }) => sum + summaryBytes + urlsBytes, 0),
+      }
     },
 
     async find(websiteId, viewerId) {
