@@ -17,6 +17,8 @@ export interface Audit {
   lcpMs: number
   tbtMs: number
   cls: number
+  /** How fast Lighthouse found this machine to be. */
+  benchmarkIndex: number
 }
 
 /** A Chromium for Lighthouse; the cookies are those of the pages' owner. */
@@ -32,17 +34,29 @@ export async function launchForLighthouse(cookies: CookieData[]): Promise<Browse
   return browser
 }
 
+interface AuditedPage {
+  url: string
+  only?: readonly AuditCategory[]
+  /** How many times slower a phone is than this machine; four times, as Lighthouse assumes, when absent. */
+  cpuSlowdownMultiplier?: number
+}
+
 /** @throws Error when Lighthouse could not measure the page, or measured another one. */
 export async function auditPage(
   browser: Browser,
-  { url, only = auditCategories }: { url: string; only?: readonly AuditCategory[] },
+  { url, only = auditCategories, cpuSlowdownMultiplier }: AuditedPage,
 ): Promise<Audit> {
   const page = await browser.newPage()
-  const flags: Flags = { onlyCategories: [...only], logLevel: 'silent', disableFullPageScreenshot: true }
+  const flags: Flags = {
+    onlyCategories: [...only],
+    logLevel: 'silent',
+    disableFullPageScreenshot: true,
+    ...(cpuSlowdownMultiplier !== undefined && { throttling: { cpuSlowdownMultiplier } }),
+  }
   try {
     const result = await lighthouse(url, flags, undefined, page)
     if (!result || result.lhr.runtimeError) throw new Error(result?.lhr.runtimeError?.message ?? 'there is no result')
-    const { categories, audits, finalDisplayedUrl } = result.lhr
+    const { categories, audits, finalDisplayedUrl, environment } = result.lhr
     if (finalDisplayedUrl !== url) throw new Error(`${url} led to ${finalDisplayedUrl}`)
     const score = (category: AuditCategory) => Math.round((categories[category]?.score ?? 0) * 100)
     const value = (id: string) => audits[id]?.numericValue ?? Number.NaN
@@ -64,6 +78,7 @@ export async function auditPage(
       lcpMs: value('largest-contentful-paint'),
       tbtMs: value('total-blocking-time'),
       cls: value('cumulative-layout-shift'),
+      benchmarkIndex: environment.benchmarkIndex,
     }
   } finally {
     await page.close()

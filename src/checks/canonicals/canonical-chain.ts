@@ -46,13 +46,13 @@ async function* passedOn(site: SiteFacts): AsyncGenerator<WrongTarget, void, und
         message: name
           ? `Canonical loop: ${page.url} is named as canonical and leads back to ${last}`
           : `Canonical chain: ${page.url} is named as canonical and names ${page.canonicalUrl}`,
+        manyMessage: urls =>
+          name
+            ? `Canonical loops: ${urls} of one directory are named as canonical and lead back`
+            : `Canonical chains: ${urls} of one directory are named as canonical and name others`,
         severity: name ? 'error' : 'warning',
         evidence: [{ kind: 'urls', label: 'In order', urls, total: urls.length }],
       },
-      manyMessage: urls =>
-        name
-          ? `Canonical loops: ${urls} of one directory are named as canonical and lead back`
-          : `Canonical chains: ${urls} of one directory are named as canonical and name others`,
     }
   }
 }

@@ -35,8 +35,12 @@ async function* lostCanonicals(site: SiteFacts): AsyncGenerator<WrongTarget, voi
     const error = `Canonical points to an error page (status ${status})`
     yield {
       url,
-      problem: { message: `${error}: ${url}`, details: { statusCode: status }, evidence: attemptsOf(target) },
-      manyMessage: urls => `${error} at ${urls} of one directory`,
+      problem: {
+        message: `${error}: ${url}`,
+        manyMessage: urls => `${error} at ${urls} of one directory`,
+        details: { statusCode: status },
+        evidence: attemptsOf(target),
+      },
     }
   }
 }

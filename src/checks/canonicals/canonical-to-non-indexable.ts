@@ -44,7 +44,9 @@ async function* hiddenCanonicals(site: SiteFacts): AsyncGenerator<WrongTarget, v
 function hidden(url: string, why: { one: string; many: string }): WrongTarget {
   return {
     url,
-    problem: { message: `Canonical points to a page that ${why.one}: ${url}` },
-    manyMessage: urls => `Canonical points to ${urls} of one directory that ${why.many}`,
+    problem: {
+      message: `Canonical points to a page that ${why.one}: ${url}`,
+      manyMessage: urls => `Canonical points to ${urls} of one directory that ${why.many}`,
+    },
   }
 }

@@ -56,7 +56,8 @@ function findProblem(target: Target): RuleProblem | null {
     message: `Canonical points to a redirect: ${url} redirects to ${finalUrl}`,
     evidence: [{ kind: 'hops', label: 'Redirect', hops }, urlEvidence('Final URL', finalUrl)],
     ...(name !== null && {
-      rule: { name, manyMessage: urls => `Canonical points to a redirect at ${urls} for the same reason (${cause})` },
+      rule: name,
+      manyMessage: urls => `Canonical points to a redirect at ${urls} for the same reason (${cause})`,
     }),
   }
 }

@@ -54,10 +54,10 @@ async function* lostVersions(site: SiteFacts): AsyncGenerator<WrongTarget, void,
       url,
       problem: {
         message: `Hreflang points to an error page (status ${status}): ${url}`,
+        manyMessage: urls => `Hreflang points to error pages (status ${status}) at ${urls} of one directory`,
         details: { statusCode: status },
         evidence: attemptsOf(target),
       },
-      manyMessage: urls => `Hreflang points to error pages (status ${status}) at ${urls} of one directory`,
     }
   }
 }

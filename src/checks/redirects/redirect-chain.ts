@@ -66,10 +66,8 @@ function findProblem(target: Target, mostHops: number): RuleProblem | null {
     details: first ? { statusCode: first.status } : {},
     evidence: failure === null ? [shown, urlEvidence('Link to this URL instead', finalUrl)] : [shown],
     ...(name !== null && {
-      rule: {
-        name,
-        manyMessage: urls => `Redirect chain: ${length} from ${urls} for the same reason (${causesOf(hops)})`,
-      },
+      rule: name,
+      manyMessage: urls => `Redirect chain: ${length} from ${urls} for the same reason (${causesOf(hops)})`,
     }),
   }
 }

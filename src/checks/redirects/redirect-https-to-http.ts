@@ -40,10 +40,8 @@ function findProblem({ hops }: Target): RuleProblem | null {
     message: `Redirect from HTTPS to HTTP: ${step.url} redirects to ${step.location}`,
     details: { statusCode: step.status },
     evidence: [{ kind: 'hops', label: 'Redirect', hops }],
-    rule: {
-      name: `${from.origin} ${to.origin}`,
-      manyMessage: urls => `Redirect from HTTPS to HTTP: ${urls} redirect from ${from.origin} to ${to.origin}`,
-    },
+    rule: `${from.origin} ${to.origin}`,
+    manyMessage: urls => `Redirect from HTTPS to HTTP: ${urls} redirect from ${from.origin} to ${to.origin}`,
   }
 }
 

@@ -75,7 +75,8 @@ function findProblem(target: Target): RuleProblem | null {
       { kind: 'hops', label: 'Redirect', hops },
     ],
     ...(name !== null && {
-      rule: { name, manyMessage: urls => `${result.status} redirect: ${urls} for the same reason (${cause})` },
+      rule: name,
+      manyMessage: urls => `${result.status} redirect: ${urls} for the same reason (${cause})`,
     }),
   }
 }

@@ -46,7 +46,8 @@ function findProblem(target: Target): RuleProblem | null {
     details: { statusCode: result.status },
     evidence: [{ kind: 'hops', label: 'Redirect', hops }, urlEvidence('Final URL', finalUrl)],
     ...(name !== null && {
-      rule: { name, manyMessage: urls => `${result.status} redirect: ${urls} for the same reason (${cause})` },
+      rule: name,
+      manyMessage: urls => `${result.status} redirect: ${urls} for the same reason (${cause})`,
     }),
   }
 }

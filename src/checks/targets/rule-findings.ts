@@ -8,12 +8,8 @@ import { sharedFinding, type TargetProblem, type TargetRule, targetFindings } fr
 
 /** A problem that a rule of the server or the template may make, for all URLs alike. */
 export interface RuleProblem extends TargetProblem {
-  /** Absent where the problem is the URL's own. */
-  rule?: {
-    name: string
-    /** The message for several URLs, given `12 URLs`. */
-    manyMessage: (urls: string) => string
-  }
+  /** Its name, with a message for several URLs; absent where the problem is the URL's own. */
+  rule?: string
 }
 
 interface RuleCheck extends TargetRule {
@@ -48,7 +44,7 @@ async function* withoutRule(
   groups: Map<string, TargetsOfRule>,
 ): AsyncGenerator<Target, void, undefined> {
   for await (const target of targets) {
-    const name = findProblem(target)?.rule?.name
+    const name = findProblem(target)?.rule
     const group = name === undefined ? undefined : (groups.get(name) ?? { targets: [], total: 0 })
     if (name === undefined || group === undefined || (!groups.has(name) && groups.size >= MAX_RULES)) {
       yield target
@@ -68,12 +64,12 @@ async function* groupFindings(
   const { kinds, namedHow, findProblem, severityFor } = check
   const [first] = targets
   const problem = first && findProblem(first)
-  if (!first || !problem?.rule || total === 1) return yield* targetFindings(site, { ...check, targets })
+  if (!first || !problem?.manyMessage || total === 1) return yield* targetFindings(site, { ...check, targets })
   const urls = targets.map(({ url }) => url)
   const referrers = await referrersOfAll(site, { urls, kinds })
   if (referrers === null) return
   const severity = problem.severity ?? (await severityFor?.(referrers, total))
-  const message = `${problem.rule.manyMessage(roughCount(total, 'URL'))}, such as ${first.url}`
+  const message = `${problem.manyMessage(roughCount(total, 'URL'))}, such as ${first.url}`
   yield sharedFinding({
     urls,
     total,

@@ -10,7 +10,7 @@ import { type Referrers, referrerDetails, referrerEvidence, referrersOf, referre
 export interface TargetProblem {
   /** Without the number of pages, which is added. */
   message: string
-  /** The message for several URLs that one element of a template names, given `12 URLs of one template element`. */
+  /** The message for several URLs with one cause, given `12 URLs`, or `12 URLs of one template element`. */
   manyMessage?: (urls: string) => string
   severity?: Severity
   /** In addition to the fields about the referrers. */

@@ -9,9 +9,8 @@ import { sharedFinding, type TargetProblem, urlFinding } from './target-findings
 /** A URL that pages link to by mistake. */
 export interface WrongTarget {
   url: string
-  problem: TargetProblem
-  /** The message for several URLs, given `12 URLs`; problems with different messages are not grouped. */
-  manyMessage: (urls: string) => string
+  /** Those with different messages for several URLs are not grouped. */
+  problem: TargetProblem & Required<Pick<TargetProblem, 'manyMessage'>>
 }
 
 interface TemplateRule {
@@ -53,7 +52,7 @@ export async function* templateFindings(
     const referrers = joinReferrers(mistake.referrers, total - urls.length)
     if (total === 1) yield urlFinding({ ...first, referrers, namedHow })
     else {
-      const message = `${first.manyMessage(roughCount(total, 'URL'))}, such as ${first.url}`
+      const message = `${first.problem.manyMessage(roughCount(total, 'URL'))}, such as ${first.url}`
       yield sharedFinding({ urls, total, referrers, namedHow, problem: { ...first.problem, message } })
     }
   }
@@ -62,7 +61,7 @@ export async function* templateFindings(
 /** False where there is no room. */
 function addTo(mistakes: Map<string, TemplateMistake>, target: WrongTarget, referrers: Referrers): boolean {
   const { origin, pathname } = new URL(target.url)
-  const key = `${origin}/${pathname.split('/')[1] ?? ''} ${target.manyMessage('')}`
+  const key = `${origin}/${pathname.split('/')[1] ?? ''} ${target.problem.manyMessage('')}`
   const mistake = mistakes.get(key)
   if (!mistake) {
     if (mistakes.size >= MAX_MISTAKES) return false

@@ -1,7 +1,7 @@
 /** Search in the help: all typed words, in any order and any case. */
 import type { CheckResponse } from '#shared/api/checks.ts'
-import { foldedKey } from '#shared/white-space.ts'
 import { issueTypeLabel } from '../../issues/issue-type-label.ts'
+import { wordSearch } from '../../word-search.ts'
 import { type HelpSection, sectionText } from './help-blocks.ts'
 
 export interface HelpFindings {
@@ -17,11 +17,7 @@ interface Help {
 
 /** Returns everything for an empty search. The section of the checks is found by its own text or by a matching check. */
 export function findHelp({ sections, checks }: Help, search: string): HelpFindings {
-  const words = foldedKey(search).split(' ').filter(Boolean)
-  const matches = (text: string) => {
-    const key = foldedKey(text)
-    return words.every(word => key.includes(word))
-  }
+  const matches = wordSearch(search)
   const matchingChecks = (checks ?? []).filter(check => matches(checkText(check)))
   const mayHold = checks === undefined || matchingChecks.length > 0
   return {

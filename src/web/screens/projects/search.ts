@@ -1,5 +1,6 @@
 import type { CheckResponse } from '#shared/api/checks.ts'
 import type { WebsiteResponse } from '#shared/api/websites.ts'
+import { wordSearch } from '../../word-search.ts'
 
 /** The websites that a search finds, the one crawled last first; entries without a date count as oldest. */
 export function visibleWebsites(websites: readonly WebsiteResponse[], search: string): WebsiteResponse[] {
@@ -9,11 +10,8 @@ export function visibleWebsites(websites: readonly WebsiteResponse[], search: st
     .sort((a, b) => (b.lastCrawled ?? '').localeCompare(a.lastCrawled ?? ''))
 }
 
-/** Checks whose id, title or type contains every typed word, ignoring case. */
+/** Checks whose id, title or type has every typed word. */
 export function foundChecks(checks: readonly CheckResponse[], search: string): CheckResponse[] {
-  const words = search.toLowerCase().split(/\s+/)
-  return checks.filter(({ id, title, type }) => {
-    const text = `${id} ${title} ${type.replaceAll('_', ' ')}`.toLowerCase()
-    return words.every(word => text.includes(word))
-  })
+  const matches = wordSearch(search)
+  return checks.filter(({ id, title, type }) => matches(`${id} ${title} ${type.replaceAll('_', ' ')}`))
 }
