@@ -4,7 +4,7 @@ import * as z from 'zod/mini'
 import type { Boot } from '#shared/api/boot.ts'
 import { chosenOptionsSchema } from '#shared/crawl-options.ts'
 import { AppError } from '#shared/errors.ts'
-import { matchRoute } from '#shared/routes.ts'
+import { idNumber, matchRoute } from '#shared/routes.ts'
 import { sharePrefix } from '#shared/sharing.ts'
 import { type Assets, serveAssets } from './assets.ts'
 import type { Known } from './call.ts'
@@ -83,7 +83,7 @@ function serveDocuments(app: Hono<Known>, deps: ApiDeps, from: Requesters): void
   const render = renderDocuments(documents, boot)
   app.get('*', async context => {
     const { method, path } = context.req
-    const { screen } = matchRoute(path)
+    const { screen, websiteId } = matchRoute(path)
     const isLoadedAhead = isPrefetch(context)
     const isFirstLoad = method === 'GET' && screen !== 'not-found' && !isLoadedAhead
     let link: SharedLink | null = null
@@ -98,7 +98,9 @@ function serveDocuments(app: Hono<Known>, deps: ApiDeps, from: Requesters): void
     }
     const styleNonce = Buffer.from(randomBytes(NONCE_BYTES)).toString('base64url')
     const status = screen === 'not-found' || (link !== null && !canOpen(link)) ? 404 : 200
-    const text = render(screen, { styleNonce, isLoadedAhead, isShared: link !== null })
+    const crawlId = idNumber(context.req.query('crawl') ?? '')
+    const crawl = websiteId === null ? null : { websiteId, crawlId }
+    const text = render(screen, { styleNonce, isLoadedAhead, isShared: link !== null, crawl })
     return textResponse(context, { text, mediaType: HTML_TYPE, status, headers: documentHeaders(styleNonce) })
   })
   app.all('*', context => refuseMethod(context, ['GET', 'HEAD']))

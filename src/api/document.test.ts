@@ -12,7 +12,7 @@ describe('renderDocuments()', () => {
   const documents = new Map(
     screenNames.map(screen => [
       screen,
-      render(screen, { styleNonce: 'N0nce-_', isLoadedAhead: false, isShared: false }),
+      render(screen, { styleNonce: 'N0nce-_', isLoadedAhead: false, isShared: false, crawl: null }),
     ]),
   )
 
@@ -45,10 +45,19 @@ describe('renderDocuments()', () => {
       [...html.matchAll(/rel="preload" href="([^"]*)" as="fetch"/g)].map(found => found[1])
     assert.deepEqual(preloaded(documents.get('errors')), ['/api/websites', '/api/session'])
     assert.deepEqual(preloaded(documents.get('not-found')), [])
+    const ofWebsite = (crawlId: number | null) =>
+      render('errors', { styleNonce: 'x', isLoadedAhead: false, isShared: false, crawl: { websiteId: 7, crawlId } })
+    assert.deepEqual(preloaded(ofWebsite(null)), ['/api/websites', '/api/session', '/api/crawl/7'])
+    assert.deepEqual(preloaded(ofWebsite(9)), ['/api/websites', '/api/session', '/api/crawl/7?crawl=9'])
   })
 
   it('requests nothing when it is prerendered: there is no visitor yet', () => {
-    const html = render('errors', { styleNonce: 'x', isLoadedAhead: true, isShared: false })
+    const html = render('errors', {
+      styleNonce: 'x',
+      isLoadedAhead: true,
+      isShared: false,
+      crawl: { websiteId: 7, crawlId: null },
+    })
     assert.doesNotMatch(html, /as="fetch"/)
     assert.match(html, /<script type="module"/)
   })
@@ -59,6 +68,7 @@ describe('renderDocuments()', () => {
       styleNonce: 'x',
       isLoadedAhead: false,
       isShared: false,
+      crawl: null,
     })
     const json = /<script type="application\/json" id="boot">(.*?)<\/script>/s.exec(html)?.[1] ?? ''
     assert.doesNotMatch(json, /</)

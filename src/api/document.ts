@@ -1,4 +1,5 @@
 import type { Boot } from '#shared/api/boot.ts'
+import { crawlEndpoints } from '#shared/api/crawls.ts'
 import { sessionEndpoints } from '#shared/api/session.ts'
 import { websiteEndpoints } from '#shared/api/websites.ts'
 import { type ScreenName, screenNames } from '#shared/routes.ts'
@@ -63,8 +64,9 @@ const speculationRules = {
  */
 const firstResponses = [websiteEndpoints.listWebsites.path, sessionEndpoints.session.path]
 
-/** Stands for the nonce in a prepared document. No text of ours can hold it, and JSON escapes it. */
+/** Stand for the nonce, and for the response of one crawl, in a prepared document. No text of ours can hold them, and JSON escapes them. */
 const NONCE_PLACE = '\0'
+const CRAWL_PLACE = '\x01'
 
 /**
  * The HTML document of every screen, prepared once. They differ in their head alone; all else is drawn by the screen's script.
@@ -79,9 +81,11 @@ export function renderDocuments(
   const visited = prepare({ responses: firstResponses, isShared: false })
   const loadedAhead = prepare({ responses: [], isShared: false })
   const shared = prepare({ responses: [], isShared: true })
-  return (screen, { styleNonce, isLoadedAhead, isShared }) => {
+  return (screen, { styleNonce, isLoadedAhead, isShared, crawl }) => {
     const documents = isShared ? shared : isLoadedAhead ? loadedAhead : visited
-    return (documents.get(screen) ?? '').replace(NONCE_PLACE, styleNonce)
+    return (documents.get(screen) ?? '')
+      .replace(NONCE_PLACE, styleNonce)
+      .replace(CRAWL_PLACE, crawl === null ? '' : preloaded(crawlResponse(crawl)))
   }
 }
 
@@ -91,6 +95,23 @@ interface DocumentRequest {
   isLoadedAhead: boolean
   /** Below a share link: search engines keep it out, and its URLs are those of the link. */
   isShared: boolean
+  /** Which the URL names: screens of a website request it first. */
+  crawl: ShownCrawl | null
+}
+
+interface ShownCrawl {
+  websiteId: number
+  /** null for the newest. */
+  crawlId: number | null
+}
+
+function crawlResponse({ websiteId, crawlId }: ShownCrawl): string {
+  const path = crawlEndpoints.crawlResult.path.replace(':id', String(websiteId))
+  return crawlId === null ? path : `${path}?crawl=${crawlId}`
+}
+
+function preloaded(url: string): string {
+  return `<link rel="preload" href="${url}" as="fetch" crossorigin="use-credentials">\n`
 }
 
 interface DocumentParts {
@@ -107,6 +128,7 @@ function renderDocument(screen: ScreenName, { assets, boot, responses: wanted, i
   const styles = [...assets.styles, ...preloads.filter(isStyle)]
   const modules = preloads.filter(url => !isStyle(url))
   const responses = screen === 'not-found' ? [] : wanted
+  const crawlPlace = responses.length > 0 ? CRAWL_PLACE : ''
   return `<!doctype html>
 <html lang="en">
 <head>
@@ -118,7 +140,7 @@ ${isShared ? '<meta name="robots" content="noindex, nofollow">\n<meta name="refe
 <script src="${escapeHtml(assets.themeScript)}" nonce="${NONCE_PLACE}"></script>
 ${styles.map(url => `<link rel="stylesheet" href="${escapeHtml(url)}">\n`).join('')}<link rel="icon" href="/favicon.svg" type="image/svg+xml">
 ${modules.map(url => `<link rel="modulepreload" href="${escapeHtml(url)}">\n`).join('')}<script type="module" src="${escapeHtml(assets.entryScript)}"></script>
-${responses.map(url => `<link rel="preload" href="${url}" as="fetch" crossorigin="use-credentials">\n`).join('')}<script type="application/json" id="boot">${scriptJson(boot)}</script>
+${responses.map(preloaded).join('')}${crawlPlace}<script type="application/json" id="boot">${scriptJson(boot)}</script>
 <script type="speculationrules">${scriptJson(speculationRules)}</script>
 </head>
 <body>

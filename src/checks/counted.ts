@@ -1,11 +1,16 @@
-/** A number with its noun: `1 image`, `3 images`, `2 classes`; digits are grouped in English, whatever the machine's language. */
-export function counted(count: number, noun: string): string {
-  const plural = noun.endsWith('s') ? `${noun}es` : `${noun}s`
+/** A whole number, its digits grouped in English, whatever the machine's language: `12,345`. */
+export function grouped(count: number): string {
   // Formatting takes a microsecond, and most numbers have nothing to group.
-  return `${count < 1_000 ? count : number.format(count)} ${count === 1 ? noun : plural}`
+  return Number.isInteger(count) && count < 1_000 ? String(count) : number.format(count)
 }
 
-const number = new Intl.NumberFormat('en-US')
+/** A number with its noun: `1 image`, `3 images`, `2 classes`. */
+export function counted(count: number, noun: string): string {
+  const plural = noun.endsWith('s') ? `${noun}es` : `${noun}s`
+  return `${grouped(count)} ${count === 1 ? noun : plural}`
+}
+
+const number = new Intl.NumberFormat('en-US', { maximumFractionDigits: 0 })
 
 const EXACT_BELOW = 100
 const STEPS = [3, 2, 1]

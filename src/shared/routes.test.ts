@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import { hrefTo, matchRoute, type ScreenName } from './routes.ts'
+import { hrefTo, idNumber, matchRoute, type ScreenName } from './routes.ts'
 
 /** Every route of the specification, and whether a website's id may follow it. */
 const routes: [string, ScreenName, { takesId: boolean }][] = [
@@ -50,3 +50,12 @@ describe('hrefTo()', () => {
     assert.equal(hrefTo('landing', 7), '/')
   })
 })
+
+for (const [text, id] of [
+  ['12', 12],
+  ['0', null],
+  ['', null],
+  ['12a', null],
+  ['1e400', null],
+] as const)
+  it(`idNumber() reads "${text}" as ${id}`, () => assert.equal(idNumber(text), id))

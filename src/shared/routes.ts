@@ -108,6 +108,12 @@ export function matchRoute(pathname: string): MatchedRoute {
   return { screen: route.screen, websiteId: Number(second) }
 }
 
+/** An id from the URL; null for anything else. */
+export function idNumber(text: string): number | null {
+  const id = Number(text)
+  return text !== '' && Number.isSafeInteger(id) && id > 0 ? id : null
+}
+
 /** URL of a screen for a website, with query parameters; undefined and empty values are omitted. */
 export function hrefTo(
   screen: Exclude<ScreenName, 'not-found'>,

@@ -3,6 +3,7 @@ import type { Evidence, Severity } from '#shared/model.ts'
 import type { PageSpeed, SpeedBand } from '#shared/page-speed.ts'
 import type { MeasuredPage, SiteFacts } from '#shared/site-facts.ts'
 import type { SiteCheck, SiteFinding } from '../check.ts'
+import { grouped } from '../counted.ts'
 import { each } from '../each.ts'
 import { tableEvidence, textEvidence } from '../evidence.ts'
 import { declareThresholds } from '../thresholds.ts'
@@ -200,9 +201,7 @@ function vitalTable(values: Measured['values']): Evidence {
   })
 }
 
-const wholeNumber = new Intl.NumberFormat('en-US', { maximumFractionDigits: 0 })
-
 /** To the millisecond: a value just above a threshold must not read like the threshold. */
 function shown(vital: CoreVital, value: number): string {
-  return vital === 'cls' ? String(Number(value.toFixed(3))) : `${wholeNumber.format(value)} ms`
+  return vital === 'cls' ? String(Number(value.toFixed(3))) : `${grouped(value)} ms`
 }

@@ -2,7 +2,7 @@ import type { LinkKind } from '#shared/model.ts'
 import type { SiteFacts, Target } from '#shared/site-facts.ts'
 import { isAbove, TOLERANCE_NOTE } from '#shared/thresholds.ts'
 import type { SiteCheck, SiteFinding } from '../check.ts'
-import { roughCount } from '../counted.ts'
+import { grouped, roughCount } from '../counted.ts'
 import { each } from '../each.ts'
 import { tableEvidence } from '../evidence.ts'
 import { ownResponses } from '../responses/own-responses.ts'
@@ -78,7 +78,7 @@ async function* findings(
           label: 'Largest uncompressed files',
           columns: ['File', 'Bytes'],
           items: largest,
-          row: ({ url, bytes }) => [url, bytes],
+          row: ({ url, bytes }) => [url, grouped(bytes)],
         }),
       ],
     }

@@ -2,7 +2,7 @@ import type { Evidence } from '#shared/model.ts'
 import type { PageSpeed, PageSpeedDevice } from '#shared/page-speed.ts'
 import type { MeasuredPage } from '#shared/site-facts.ts'
 import type { Skip } from '../check.ts'
-import { counted } from '../counted.ts'
+import { counted, grouped } from '../counted.ts'
 import { excerpt, tableEvidence, textEvidence } from '../evidence.ts'
 
 /** Evidence shared by the checks of measured pages: settings, sample and formatted numbers. */
@@ -57,11 +57,10 @@ export function milliseconds(value: number): string {
 }
 
 const KIB = 1_024
-const wholeNumber = new Intl.NumberFormat('en-US', { maximumFractionDigits: 0 })
 
 /** `2,667 KiB`, as Lighthouse writes it. */
 export function kibibytes(bytes: number): string {
-  return `${wholeNumber.format(bytes / KIB)} KiB`
+  return `${grouped(bytes / KIB)} KiB`
 }
 
 /** URLs come from the measured page and may be of any length. */

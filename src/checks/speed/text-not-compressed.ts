@@ -1,7 +1,7 @@
 import type { PageResponse, SiteFacts } from '#shared/site-facts.ts'
 import { isAbove, TOLERANCE_NOTE } from '#shared/thresholds.ts'
 import type { SiteCheck, SiteFinding } from '../check.ts'
-import { roughCount } from '../counted.ts'
+import { grouped, roughCount } from '../counted.ts'
 import { tableEvidence } from '../evidence.ts'
 import { ownResponses } from '../responses/own-responses.ts'
 import { declareThresholds } from '../thresholds.ts'
@@ -88,13 +88,13 @@ function findingOf(host: string, { pages, plain, bytes, largest }: Host): SiteFi
         label: 'Checked pages',
         columns: ['Host', 'Pages', 'Not compressed', 'Bytes'],
         items: [host],
-        row: name => [name, pages, plain, bytes],
+        row: name => [name, pages, plain, grouped(bytes)],
       }),
       tableEvidence({
         label: 'Largest uncompressed pages',
         columns: ['Page', 'Bytes'],
         items: largest,
-        row: ({ url, bytes: size }) => [url, size],
+        row: ({ url, bytes: size }) => [url, grouped(size)],
       }),
     ],
   }

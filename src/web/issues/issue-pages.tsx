@@ -1,10 +1,12 @@
 /** The pages that an issue affects, those that most pages link to first: the first few, and all of them on request. */
+
 import { clsx } from 'clsx'
 import { useState } from 'react'
 import { affectedPages } from '#shared/affected-pages.ts'
 import type { IssueResponse } from '#shared/api/issues.ts'
 import type { PageResponse } from '#shared/api/pages.ts'
 import { TABLE_PAGE_SIZE } from '#shared/constants.ts'
+import { idNumber } from '#shared/routes.ts'
 import { Button } from '../components/button.tsx'
 import { Skeleton } from '../components/fetch-states.tsx'
 import { formatNumber } from '../components/format.ts'
@@ -12,7 +14,7 @@ import { Pagination } from '../components/pagination.tsx'
 import { Table, TableBody, TableCell, TableHead, TableHeaderCell, TableRow } from '../components/table.tsx'
 import { UrlText } from '../components/url-text.tsx'
 import { usePagesPart } from '../queries/pages.ts'
-import { idNumber, useUrlState } from '../state/url-state.ts'
+import { useUrlState } from '../state/url-state.ts'
 import { IssueUrlList } from './issue-url-list.tsx'
 
 interface IssuePagesProps {

@@ -2,14 +2,16 @@
  * A list of issues with filters, export and panel. The scope says which issues the report holds, the filters of the URL which of them
  * are shown.
  */
+
 import { SearchX } from 'lucide-react'
 import { type ComponentType, type ReactNode, useMemo, useState } from 'react'
 import type { CrawlResultResponse } from '#shared/api/crawls.ts'
 import type { IssueResponse } from '#shared/api/issues.ts'
+import { idNumber } from '#shared/routes.ts'
 import { Button } from '../components/button.tsx'
 import { ListExportMenu } from '../components/list-export-menu.tsx'
 import { EmptyState } from '../components/states.tsx'
-import { idNumber, useUrlState } from '../state/url-state.ts'
+import { useUrlState } from '../state/url-state.ts'
 import { IssueFilters } from './issue-filters.tsx'
 import { type IssueLinks, issueLinks } from './issue-links.ts'
 import type { IssueTableProps } from './issue-rows.tsx'

@@ -2,8 +2,10 @@
  * The frame of a screen that lists issues of one crawl: title, summary, choice of crawl, and the states without a website or crawl. The
  * screen passes the list.
  */
+
 import type { ReactNode } from 'react'
 import type { CrawlResultResponse } from '#shared/api/crawls.ts'
+import { idNumber } from '#shared/routes.ts'
 import { Card } from '../components/card.tsx'
 import { CrawlChoice } from '../components/crawl-choice.tsx'
 import { CrawlProgressNote } from '../components/crawl-progress-note.tsx'
@@ -13,7 +15,7 @@ import { PageHeader } from '../components/page-header.tsx'
 import { isCrawlActive, useCrawlResult } from '../queries/crawls.ts'
 import { useActiveCrawl } from '../queries/websites.ts'
 import { useShared } from '../sharing/shown.ts'
-import { idNumber, useUrlState } from '../state/url-state.ts'
+import { useUrlState } from '../state/url-state.ts'
 import { SuppressedButtons } from './suppressed-buttons.tsx'
 
 export interface IssueScreenCrawl {

@@ -1,10 +1,12 @@
 /** The panel of the issue that the URL names, over the list that holds it. */
+
 import { useQueryClient } from '@tanstack/react-query'
 import { type ComponentProps, lazy, Suspense, useCallback, useEffect, useRef, useState } from 'react'
 import type { IssueResponse } from '#shared/api/issues.ts'
+import { idNumber } from '#shared/routes.ts'
 import { formatNumber } from '../components/format.ts'
 import { isClosedHere } from '../queries/issues.ts'
-import { idNumber, useUrlState } from '../state/url-state.ts'
+import { useUrlState } from '../state/url-state.ts'
 import type { IssueLinks } from './issue-links.ts'
 import type { IssuePanel as Panel } from './issue-panel.tsx'
 

@@ -1,8 +1,8 @@
 import type { WebsiteResponse } from '#shared/api/websites.ts'
 import { latestWebsite } from '#shared/current-website.ts'
-import { isAboutWebsite, type MatchedRoute } from '#shared/routes.ts'
+import { idNumber, isAboutWebsite, type MatchedRoute } from '#shared/routes.ts'
 import { isCrawlActive, useCrawlResult, useKnownCrawlResult } from '../queries/crawls.ts'
-import { idNumber, useUrlState } from '../state/url-state.ts'
+import { useUrlState } from '../state/url-state.ts'
 import type { ShownCrawl } from './navigation.ts'
 
 const urlDefaults = { crawl: '' }

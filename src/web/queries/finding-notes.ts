@@ -1,8 +1,10 @@
 /** What people write about findings: a note, who fixes it, and that it is fixed. */
+
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { findingNoteEndpoints } from '#shared/api/finding-notes.ts'
+import { idNumber } from '#shared/routes.ts'
 import { useToast } from '../state/toasts.ts'
-import { idNumber, useUrlState } from '../state/url-state.ts'
+import { useUrlState } from '../state/url-state.ts'
 import { callApi, failureReason } from './api-client.ts'
 
 /** The crawl that the screen shows, '' for the newest. */

@@ -1,11 +1,13 @@
 /** Rechecks of one issue: whether it can be checked again, the results, and its history in earlier crawls. */
+
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
 import type { IssueResponse } from '#shared/api/issues.ts'
 import { type IssueChecksResponse, type RecheckResponse, recheckEndpoints } from '#shared/api/rechecks.ts'
 import { POLLING_INTERVAL_MS } from '#shared/constants.ts'
+import { idNumber } from '#shared/routes.ts'
 import { useToast } from '../state/toasts.ts'
-import { idNumber, useUrlState } from '../state/url-state.ts'
+import { useUrlState } from '../state/url-state.ts'
 import { callApi, failureReason } from './api-client.ts'
 import { checksKey } from './issues.ts'
 import { queryKeys } from './query-client.ts'

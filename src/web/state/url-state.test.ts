@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { changedSearch, idNumber, pageNumber, readUrlState } from './url-state.ts'
+import { changedSearch, pageNumber, readUrlState } from './url-state.ts'
 
 const defaults = { search: '', status: '', page: '1' }
 
@@ -29,12 +29,3 @@ for (const [text, page] of [
   ['', 1],
 ] as const)
   test(`pageNumber() reads "${text}" as ${page}`, () => assert.equal(pageNumber(text), page))
-
-for (const [text, id] of [
-  ['12', 12],
-  ['0', null],
-  ['', null],
-  ['12a', null],
-  ['1e400', null],
-] as const)
-  test(`idNumber() reads "${text}" as ${id}`, () => assert.equal(idNumber(text), id))

@@ -32,12 +32,6 @@ export function pageNumber(text: string): number {
   return Number.isSafeInteger(page) && page > 0 ? page : 1
 }
 
-/** An id from the URL; null for anything else. */
-export function idNumber(text: string): number | null {
-  const id = Number(text)
-  return text !== '' && Number.isSafeInteger(id) && id > 0 ? id : null
-}
-
 function subscribe(listener: () => void): () => void {
   addEventListener('popstate', listener)
   addEventListener(URL_CHANGED, listener)

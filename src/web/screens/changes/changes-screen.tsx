@@ -1,9 +1,11 @@
 /** "Changes": two crawls of a website, or of two hosts, beside each other. The chosen crawls and the list are in the URL. */
+
 import { GitCompare, TriangleAlert } from 'lucide-react'
 import { lazy, Suspense } from 'react'
 import type { ComparisonHead } from '#shared/api/comparison.ts'
 import type { CrawlResultResponse } from '#shared/api/crawls.ts'
 import { parsePathMap } from '#shared/path-map.ts'
+import { idNumber } from '#shared/routes.ts'
 import { Card, CardContent, CardHeader, CardTitle } from '../../components/card.tsx'
 import { startTimes } from '../../components/crawl-labels.ts'
 import { CrawledText } from '../../components/crawled-text.tsx'
@@ -14,7 +16,7 @@ import { IssueScreen, type IssueScreenCrawl } from '../../issues/issue-screen.ts
 import { type ComparedCrawls, useComparison } from '../../queries/comparison.ts'
 import { isCrawlActive, useCrawlResult } from '../../queries/crawls.ts'
 import { useShared } from '../../sharing/shown.ts'
-import { idNumber, useUrlState } from '../../state/url-state.ts'
+import { useUrlState } from '../../state/url-state.ts'
 import { ChosenCrawl } from './chosen-crawl.tsx'
 import { comparedDefaults } from './compared-url.ts'
 

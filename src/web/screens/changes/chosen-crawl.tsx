@@ -1,9 +1,11 @@
 /** The crawl that the shown one is compared with: of the same website, or of another one, with a map of paths. */
+
 import { useId, useState } from 'react'
 import type { ComparisonHead } from '#shared/api/comparison.ts'
 import type { CrawlResultResponse } from '#shared/api/crawls.ts'
 import { parsePathMap } from '#shared/path-map.ts'
 import { plainText } from '#shared/plain-text.ts'
+import { idNumber } from '#shared/routes.ts'
 import { Card } from '../../components/card.tsx'
 import { crawlLabels, websiteLabels } from '../../components/crawl-labels.ts'
 import { Select } from '../../components/select.tsx'
@@ -13,7 +15,7 @@ import { useCrawlResult } from '../../queries/crawls.ts'
 import { useWebsites } from '../../queries/websites.ts'
 import { ShareButton } from '../../sharing/share-button.tsx'
 import { useShared } from '../../sharing/shown.ts'
-import { idNumber, useUrlState } from '../../state/url-state.ts'
+import { useUrlState } from '../../state/url-state.ts'
 import { comparedDefaults, listDefaults } from './compared-url.ts'
 import { ComparisonExport } from './comparison-export.tsx'
 

@@ -1,4 +1,5 @@
 /** The names, logo and sections of a client report, and its download as PDF or HTML with the URL lists beside it. */
+
 import { FileSpreadsheet } from 'lucide-react'
 import { type FormEvent, useId, useState } from 'react'
 import {
@@ -11,6 +12,7 @@ import {
   reportSections,
   TOO_LARGE_LOGO,
 } from '#shared/api/client-report.ts'
+import { idNumber } from '#shared/routes.ts'
 import { Button } from '../../components/button.tsx'
 import { crawlLabels } from '../../components/crawl-labels.ts'
 import { Dialog } from '../../components/dialog.tsx'
@@ -21,7 +23,6 @@ import { useCrawlResult } from '../../queries/crawls.ts'
 import { downloadFile, downloadWholeFile } from '../../queries/export-list.ts'
 import { browserStorage } from '../../state/browser-storage.ts'
 import { useToast } from '../../state/toasts.ts'
-import { idNumber } from '../../state/url-state.ts'
 import { fileFailure } from './open-file.ts'
 import { type ReportBrand, readBrand, writeBrand } from './report-brand.ts'
 

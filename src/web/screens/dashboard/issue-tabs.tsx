@@ -4,7 +4,7 @@ import { lazy, Suspense, useMemo, useState } from 'react'
 import type { CrawlResultResponse } from '#shared/api/crawls.ts'
 import { dashboardIssueHref } from '#shared/issue-route.ts'
 import { pageSpeedReportUrl } from '#shared/page-speed.ts'
-import { hrefTo, type ScreenName } from '#shared/routes.ts'
+import { hrefTo, idNumber, type ScreenName } from '#shared/routes.ts'
 import { Button } from '../../components/button.tsx'
 import { Card } from '../../components/card.tsx'
 import { LoadingState } from '../../components/fetch-states.tsx'
@@ -18,7 +18,7 @@ import { NoIssues } from '../../issues/no-issues.tsx'
 import { type IssueFilter, useIssues } from '../../queries/issues.ts'
 import { useShared } from '../../sharing/shown.ts'
 import { useBoot } from '../../state/boot.ts'
-import { idNumber, useUrlState } from '../../state/url-state.ts'
+import { useUrlState } from '../../state/url-state.ts'
 
 const PageSpeedTab = lazy(() =>
   import('./page-speed/page-speed-tab.tsx').then(part => ({ default: part.PageSpeedTab })),

@@ -1,7 +1,8 @@
 import type { IssueResponse } from '#shared/api/issues.ts'
+import { idNumber } from '#shared/routes.ts'
 import { type IssuePages, useIssuePages } from '../../queries/pages.ts'
 import { useActiveCrawl } from '../../queries/websites.ts'
-import { idNumber, useUrlState } from '../../state/url-state.ts'
+import { useUrlState } from '../../state/url-state.ts'
 
 /** The number of pages shown side by side. */
 export const MEMBERS_SHOWN = 3

@@ -1,7 +1,9 @@
 /** Image issues: the problem, the page and the affected images. */
+
 import { useCallback, useState } from 'react'
 import type { IssueResponse } from '#shared/api/issues.ts'
 import { plainText } from '#shared/plain-text.ts'
+import { idNumber } from '#shared/routes.ts'
 import { Badge, SeverityBadge } from '../../components/badge.tsx'
 import { Button } from '../../components/button.tsx'
 import { CrawledText } from '../../components/crawled-text.tsx'
@@ -18,7 +20,7 @@ import {
   type IssueTableProps,
 } from '../../issues/issue-rows.tsx'
 import { issueTypeLabel } from '../../issues/issue-type-label.ts'
-import { idNumber, useUrlState } from '../../state/url-state.ts'
+import { useUrlState } from '../../state/url-state.ts'
 import { isShownIssue, type ShownImage, shownImages } from './image-issue-facts.ts'
 
 const urlDefaults = { crawl: '' }

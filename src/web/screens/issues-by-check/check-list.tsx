@@ -1,13 +1,15 @@
 /** The checks of a crawl with their filters, as the URL says, and their states. */
+
 import { CircleCheck, ListX } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import type { CheckResultResponse } from '#shared/api/checks.ts'
+import { idNumber } from '#shared/routes.ts'
 import { Button } from '../../components/button.tsx'
 import { FetchErrorState, Skeleton } from '../../components/fetch-states.tsx'
 import { EmptyState } from '../../components/states.tsx'
 import type { IssueScreenCrawl } from '../../issues/issue-screen.tsx'
 import { useCrawlChecks } from '../../queries/issues.ts'
-import { idNumber, useUrlState } from '../../state/url-state.ts'
+import { useUrlState } from '../../state/url-state.ts'
 import { CheckFilters } from './check-filters.tsx'
 import { type CheckFilter, type CheckPlace, checkColumns, matchingChecks, sortedChecks } from './check-rows.ts'
 import { CheckTable } from './check-table.tsx'

@@ -1,7 +1,7 @@
 /** "Issues by Check": what each check found, how much it affects and what fixing it gains; each opens its causes, a cause its pages. */
 import { ListChecks } from 'lucide-react'
 import type { CrawlResultResponse } from '#shared/api/crawls.ts'
-import { hrefTo } from '#shared/routes.ts'
+import { hrefTo, idNumber } from '#shared/routes.ts'
 import { formatCount, formatNumber } from '../../components/format.ts'
 import { ListExportMenu } from '../../components/list-export-menu.tsx'
 import { NoSelectedWebsite } from '../../components/no-website.tsx'
@@ -9,7 +9,7 @@ import { numberLinkLook } from '../../components/number-link.tsx'
 import { IssueScreen, type IssueScreenCrawl } from '../../issues/issue-screen.tsx'
 import { NoIssues } from '../../issues/no-issues.tsx'
 import { useKnownCrawlChecks } from '../../queries/issues.ts'
-import { idNumber, useUrlState } from '../../state/url-state.ts'
+import { useUrlState } from '../../state/url-state.ts'
 import { CheckList } from './check-list.tsx'
 
 export function IssuesByCheckScreen() {

@@ -1,7 +1,9 @@
 /** "Page Insights": everything that a crawl knows about one URL. */
+
 import { FileSearch } from 'lucide-react'
 import { useCallback, useEffect, useState } from 'react'
 import { STORAGE_KEY_PAGE_INSIGHTS_URL } from '#shared/constants.ts'
+import { idNumber } from '#shared/routes.ts'
 import { URL_INVALID } from '#shared/start-url.ts'
 import { normalizeUrl } from '#shared/url.ts'
 import { Card } from '../../components/card.tsx'
@@ -14,7 +16,7 @@ import { EmptyState } from '../../components/states.tsx'
 import { isCrawlActive, useCrawlResult } from '../../queries/crawls.ts'
 import { useActiveCrawl } from '../../queries/websites.ts'
 import { browserStorage } from '../../state/browser-storage.ts'
-import { idNumber, useUrlState } from '../../state/url-state.ts'
+import { useUrlState } from '../../state/url-state.ts'
 import { AnalyzeForm } from './analyze-form.tsx'
 import { PageReport } from './page-report.tsx'
 

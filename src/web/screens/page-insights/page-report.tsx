@@ -1,7 +1,9 @@
 /** What is known about one URL, in tabs; the chosen tab is in the query string. */
+
 import { lazy, type ReactNode, Suspense, useMemo } from 'react'
 import type { CrawlResultResponse } from '#shared/api/crawls.ts'
 import type { PageDetailResponse } from '#shared/api/page-details.ts'
+import { idNumber } from '#shared/routes.ts'
 import { Card } from '../../components/card.tsx'
 import { FetchErrorState, LoadingState } from '../../components/fetch-states.tsx'
 import { formatNumber } from '../../components/format.ts'
@@ -9,7 +11,7 @@ import { Tab, TabList, TabPanel, Tabs } from '../../components/tabs.tsx'
 import { issueLinks } from '../../issues/issue-links.ts'
 import { useIssues } from '../../queries/issues.ts'
 import { type PageOfCrawl, usePageDetail } from '../../queries/page-detail.ts'
-import { idNumber, useUrlState } from '../../state/url-state.ts'
+import { useUrlState } from '../../state/url-state.ts'
 import { PageHead } from './page-head.tsx'
 import { UnknownPage } from './unknown-page.tsx'
 

@@ -1,5 +1,7 @@
 /** "All Crawled Pages": every page of a crawl with its status code, scores and issues. */
+
 import { Globe } from 'lucide-react'
+import { idNumber } from '#shared/routes.ts'
 import { Button } from '../../components/button.tsx'
 import { Card } from '../../components/card.tsx'
 import { CrawlChoice } from '../../components/crawl-choice.tsx'
@@ -11,7 +13,7 @@ import { originOf, UrlText } from '../../components/url-text.tsx'
 import { useCrawlResult } from '../../queries/crawls.ts'
 import { usePageCounts } from '../../queries/pages.ts'
 import { useActiveCrawl } from '../../queries/websites.ts'
-import { idNumber, useUrlState } from '../../state/url-state.ts'
+import { useUrlState } from '../../state/url-state.ts'
 import { PagesTable } from './pages-table.tsx'
 
 const urlDefaults = { crawl: '', page: '1' }

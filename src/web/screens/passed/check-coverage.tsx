@@ -3,7 +3,7 @@
 import { CircleCheck, SearchX } from 'lucide-react'
 import { isOfWholeCrawl, type WholeCheckResult } from '#shared/api/checks.ts'
 import { TABLE_PAGE_SIZE } from '#shared/constants.ts'
-import { hrefTo } from '#shared/routes.ts'
+import { hrefTo, idNumber } from '#shared/routes.ts'
 import { Badge } from '../../components/badge.tsx'
 import { Button } from '../../components/button.tsx'
 import { Card, CardHeader, CardTitle } from '../../components/card.tsx'
@@ -16,7 +16,7 @@ import { EmptyState } from '../../components/states.tsx'
 import { Table, TableBody, TableCell, TableHead, TableHeaderCell, TableRow } from '../../components/table.tsx'
 import type { IssueScreenCrawl } from '../../issues/issue-screen.tsx'
 import { useCrawlChecks } from '../../queries/issues.ts'
-import { idNumber, pageNumber, useUrlState } from '../../state/url-state.ts'
+import { pageNumber, useUrlState } from '../../state/url-state.ts'
 import { coverageFilters, shownChecks } from './coverage-filters.ts'
 
 const urlDefaults = { checks: '', checkSearch: '', checkPage: '1', checkSize: String(TABLE_PAGE_SIZE) }

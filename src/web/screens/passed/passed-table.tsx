@@ -6,7 +6,7 @@ import type { PageResponse } from '#shared/api/pages.ts'
 import { TABLE_PAGE_SIZE } from '#shared/constants.ts'
 import { pageKinds } from '#shared/page-list.ts'
 import { plainText } from '#shared/plain-text.ts'
-import { hrefTo } from '#shared/routes.ts'
+import { hrefTo, idNumber } from '#shared/routes.ts'
 import { HttpStatus } from '../../components/badge.tsx'
 import { Button } from '../../components/button.tsx'
 import { CrawledText } from '../../components/crawled-text.tsx'
@@ -22,7 +22,7 @@ import type { IssueScreenCrawl } from '../../issues/issue-screen.tsx'
 import { isCrawlActive } from '../../queries/crawls.ts'
 import { pageExport } from '../../queries/export-list.ts'
 import { type PageFilter, usePagesPart } from '../../queries/pages.ts'
-import { idNumber, pageNumber, useUrlState } from '../../state/url-state.ts'
+import { pageNumber, useUrlState } from '../../state/url-state.ts'
 
 const urlDefaults = { search: '', kind: '', page: '1', size: String(TABLE_PAGE_SIZE) }
 

@@ -1,6 +1,8 @@
 /** "Readiness": what AI agents find on the website, and how each accessibility criterion was tested. Information, no findings of its own. */
+
 import { useQuery } from '@tanstack/react-query'
 import { readinessEndpoints } from '#shared/api/readiness.ts'
+import { idNumber } from '#shared/routes.ts'
 import { Card } from '../../components/card.tsx'
 import { CrawledText } from '../../components/crawled-text.tsx'
 import { FetchErrorState, LoadingState } from '../../components/fetch-states.tsx'
@@ -8,7 +10,6 @@ import { NoSelectedWebsite } from '../../components/no-website.tsx'
 import { originOf } from '../../components/url-text.tsx'
 import { IssueScreen, type IssueScreenCrawl } from '../../issues/issue-screen.tsx'
 import { callApi } from '../../queries/api-client.ts'
-import { idNumber } from '../../state/url-state.ts'
 import { AgentsCard } from './agents-card.tsx'
 import { CriteriaCard } from './criteria-card.tsx'
 

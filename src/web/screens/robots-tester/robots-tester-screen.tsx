@@ -1,8 +1,10 @@
 /** "Robots Tester": URLs against robots.txt as published or as edited, and what an edited file would change for the whole crawl. */
+
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { type RobotsChangesResponse, robotsEndpoints } from '#shared/api/robots.ts'
 import { offeredAgents, ROBOTS_AGENT_DEFAULT } from '#shared/robots-test.ts'
+import { idNumber } from '#shared/routes.ts'
 import { Button } from '../../components/button.tsx'
 import { CardContent } from '../../components/card.tsx'
 import { CrawledText } from '../../components/crawled-text.tsx'
@@ -12,7 +14,6 @@ import { TextArea } from '../../components/text-area.tsx'
 import { TextField } from '../../components/text-field.tsx'
 import { IssueScreen, type IssueScreenCrawl } from '../../issues/issue-screen.tsx'
 import { callApi } from '../../queries/api-client.ts'
-import { idNumber } from '../../state/url-state.ts'
 import { DraftChanges } from './draft-changes.tsx'
 import { UrlTest } from './url-test.tsx'
 

@@ -1,6 +1,6 @@
 /** "Segments": the named parts of a website, each with its score, pages and findings, and how its score has changed. */
 import { Shapes } from 'lucide-react'
-import { hrefTo } from '#shared/routes.ts'
+import { hrefTo, idNumber } from '#shared/routes.ts'
 import { Button } from '../../components/button.tsx'
 import { Card } from '../../components/card.tsx'
 import { FetchErrorState, LoadingState } from '../../components/fetch-states.tsx'
@@ -9,7 +9,6 @@ import { EmptyState } from '../../components/states.tsx'
 import { IssueScreen, type IssueScreenCrawl } from '../../issues/issue-screen.tsx'
 import { useSegmentFigures } from '../../queries/segments.ts'
 import { useMay } from '../../sharing/shown.ts'
-import { idNumber } from '../../state/url-state.ts'
 import { SegmentTable } from './segment-table.tsx'
 
 const WAITING = 'Loading segments...'

@@ -2,7 +2,7 @@
 import { SearchX } from 'lucide-react'
 import type { VisitsResponse } from '#shared/api/visits.ts'
 import { TABLE_PAGE_SIZE } from '#shared/constants.ts'
-import { hrefTo } from '#shared/routes.ts'
+import { hrefTo, idNumber } from '#shared/routes.ts'
 import {
   type VisitRow,
   type VisitSort,
@@ -27,7 +27,7 @@ import { EmptyState } from '../../components/states.tsx'
 import { Table, TableBody, TableCell, TableHead, TableHeaderCell, TableRow } from '../../components/table.tsx'
 import { UrlText } from '../../components/url-text.tsx'
 import { useVisitRows } from '../../queries/visits.ts'
-import { idNumber, pageNumber, useUrlState } from '../../state/url-state.ts'
+import { pageNumber, useUrlState } from '../../state/url-state.ts'
 
 const urlDefaults = {
   list: 'all',

@@ -1,6 +1,8 @@
 /** "Visits": who requested what, by access logs and exports that the user brings, joined to the crawl. */
+
 import { ChartNoAxesColumn } from 'lucide-react'
 import type { VisitsResponse } from '#shared/api/visits.ts'
+import { idNumber } from '#shared/routes.ts'
 import { Card } from '../../components/card.tsx'
 import { CrawledText } from '../../components/crawled-text.tsx'
 import { FetchErrorState, LoadingState } from '../../components/fetch-states.tsx'
@@ -11,7 +13,6 @@ import { originOf } from '../../components/url-text.tsx'
 import { IssueScreen, type IssueScreenCrawl } from '../../issues/issue-screen.tsx'
 import { useVisits } from '../../queries/visits.ts'
 import { useAuth } from '../../state/signed-in-user.ts'
-import { idNumber } from '../../state/url-state.ts'
 import { BotsCard } from './bots-card.tsx'
 import { FilesCard } from './files-card.tsx'
 import { VisitCards } from './visit-cards.tsx'

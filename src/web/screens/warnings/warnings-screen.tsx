@@ -1,7 +1,7 @@
 /** "Warnings": counts of each group, and the list. The donut's "Other Issues" of every severity link here, too. */
 import { Copy, CornerUpRight, FileText, type LucideIcon, Shapes } from 'lucide-react'
 import type { CrawlResultResponse } from '#shared/api/crawls.ts'
-import { hrefTo } from '#shared/routes.ts'
+import { hrefTo, idNumber } from '#shared/routes.ts'
 import { CountCards } from '../../components/count-cards.tsx'
 import { CrawledText } from '../../components/crawled-text.tsx'
 import { formatCount } from '../../components/format.ts'
@@ -13,7 +13,7 @@ import { IssueScreen, type IssueScreenCrawl } from '../../issues/issue-screen.ts
 import { NoIssues } from '../../issues/no-issues.tsx'
 import { firstPage } from '../../issues/paged-issues.tsx'
 import { useIssueCount } from '../../queries/issues.ts'
-import { idNumber, useUrlState } from '../../state/url-state.ts'
+import { useUrlState } from '../../state/url-state.ts'
 import { type WarningGroup, type WarningGroupKey, warningGroup, warningGroups } from './warning-groups.ts'
 
 /** `category` is a slice of the donut; only "other" has no screen of its own. */
