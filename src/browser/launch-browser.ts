@@ -25,6 +25,8 @@ export interface LaunchOptions {
   onExcess(excess: Excess): void
   /** The leader of its process group runs, whether or not it ever responds. */
   onStart?(pid: number): void
+  /** Crawls and responses come first; not where the browser is part of a crawl, which waits for its pages. */
+  yieldsToCrawls?: true
   /** Ends it, also while it is starting. */
   signal?: AbortSignal
 }
@@ -39,6 +41,8 @@ export interface LaunchedBrowser {
 
 /** Where user namespaces are forbidden, for one, browsers hang instead of ending. */
 const START_TIMEOUT_MS = 30_000
+/** Of one that others come before, on a busy machine. */
+const PATIENT_START_TIMEOUT_MS = 60_000
 /** Between the end of a browser's pipes and the end of its process. */
 const END_GRACE_MS = 1_000
 
@@ -72,7 +76,7 @@ export async function launchBrowser(
   // It has none where there is no such program.
   if (chrome.pid) {
     options.onStart?.(chrome.pid)
-    lowerPriority(chrome.pid)
+    if (options.yieldsToCrawls) lowerPriority(chrome.pid)
   }
   const gone = goneOf(chrome)
   const kill = async () => {
@@ -83,7 +87,8 @@ export async function launchBrowser(
   options.signal?.addEventListener('abort', onAbort, { once: true })
   void gone.then(() => options.signal?.removeEventListener('abort', onAbort))
   const patience = Promise.withResolvers<never>()
-  const timer = setTimeout(() => patience.reject(new Error('it did not start in time')), START_TIMEOUT_MS)
+  const timeoutMs = options.yieldsToCrawls ? PATIENT_START_TIMEOUT_MS : START_TIMEOUT_MS
+  const timer = setTimeout(() => patience.reject(new Error('it did not start in time')), timeoutMs)
   try {
     const ended = gone.then(() => Promise.reject(new Error(endOf(chrome))))
     const connecting = connect(chrome, prepare).catch(cause => failAfterEnd(cause, gone))

@@ -78,6 +78,7 @@ async function run(job: LighthouseJob): Promise<FromLighthouse> {
       ...credentials,
       proxy,
       tabs: TABS_OF_MEMORY,
+      yieldsToCrawls: true,
       onStart: pid => void send({ kind: 'browser', pid }),
       onExcess: () => excess.resolve({ kind: 'too-much-memory' }),
     })

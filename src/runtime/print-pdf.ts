@@ -58,7 +58,15 @@ async function print(file: string, request: PdfRequest, signal: AbortSignal): Pr
   const onExcess = () => tooLarge.reject(new AppError('unavailable', 'The report takes more memory than it may have.'))
   const { sandbox } = request
   const { browser, close } = await startBrowser(found =>
-    launch(found, { folder: path.dirname(file), flags: NO_NETWORK, sandbox, tabs: 1, onExcess, signal }),
+    launch(found, {
+      folder: path.dirname(file),
+      flags: NO_NETWORK,
+      sandbox,
+      tabs: 1,
+      yieldsToCrawls: true,
+      onExcess,
+      signal,
+    }),
   )
   try {
     await Promise.race([printPage(await browser.newPage(), pathToFileURL(file).href, request), tooLarge.promise])

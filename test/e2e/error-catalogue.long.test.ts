@@ -90,6 +90,8 @@ async function withResponses(given: Record<string, OwnResponse>, look: () => Pro
   try {
     await look()
   } finally {
+    // A document that is still open would request again what failed, and keep it for the next one.
+    await page.goto('about:blank')
     responses.clear()
   }
 }
