@@ -38,9 +38,11 @@ export async function refuseCrawlBeyondShare(
   throw new AppError('unavailable', FULL + why + smallerCrawl(most))
 }
 
-/** @throws AppError unavailable for the owner of a website who has their share of a storage that is nearly full. */
+/** @throws AppError unavailable where the storage is full, or nearly so and the owner of the website has their share of it. */
 export async function refuseFileBeyondShare(shared: SharedStorage, ownerId: number): Promise<void> {
-  if ((await scarceBytes(shared)) === null) return
+  const leftBytes = await scarceBytes(shared)
+  if (leftBytes === null) return
+  if (leftBytes <= 0) throw new AppError('unavailable', 'The storage of this server is full.')
   const own = await restOf(shared, SHARE_OF_VISITOR, [ownerId])
   if (own.pages === 0) throw new AppError('unavailable', OWN_SHARE_USED)
 }

@@ -2,9 +2,11 @@ import assert from 'node:assert/strict'
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { existsSync, readFileSync } from 'node:fs'
-import { getPriority } from 'node:os'
+import { constants, getPriority } from 'node:os'
 import { test } from 'node:test'
-import { BROWSER_PRIORITY, killGroup, lowerPriority } from './process-group.ts'
+import { killGroup, lowerPriority } from './process-group.ts'
+
+const { PRIORITY_BELOW_NORMAL } = constants.priority
 
 test('a process with a session of its own comes after this one, and so does its session', async () => {
   const child = spawn(process.execPath, ['-e', 'setInterval(() => {}, 1000)'], { detached: true, stdio: 'ignore' })
@@ -12,10 +14,10 @@ test('a process with a session of its own comes after this one, and so does its 
   const ended = once(child, 'exit')
   try {
     lowerPriority(pid)
-    // Windows knows classes of priorities alone.
-    if (process.platform !== 'win32') assert.equal(getPriority(pid), BROWSER_PRIORITY)
+    assert.equal(getPriority(pid), PRIORITY_BELOW_NORMAL)
     const session = `/proc/${pid}/autogroup`
-    if (existsSync(session)) assert.match(readFileSync(session, 'utf8'), new RegExp(`nice ${BROWSER_PRIORITY}$`, 'm'))
+    if (existsSync(session))
+      assert.match(readFileSync(session, 'utf8'), new RegExp(`nice ${PRIORITY_BELOW_NORMAL}$`, 'm'))
   } finally {
     killGroup(pid)
     await ended

@@ -15,17 +15,16 @@ export function killGroup(pid: number): void {
   }
 }
 
-/** A tenth of the usual share where others want the processor. */
-export const BROWSER_PRIORITY = constants.priority.PRIORITY_BELOW_NORMAL
-
 /**
- * For a browser that prints or measures, which takes a processor whole for seconds. Processes that it starts later inherit this. Linux may
+ * For a browser that prints or measures, which takes a processor whole for seconds: a tenth of the usual share where others want it.
+ * Processes that it starts later inherit this. Linux may
  * share the processors among sessions before priorities count (sched(7), "The autogroup feature"), and the browser has a session of its own.
  */
 export function lowerPriority(pid: number): void {
+  const priority = constants.priority.PRIORITY_BELOW_NORMAL
   try {
-    setPriority(pid, BROWSER_PRIORITY)
-    if (process.platform === 'linux') writeFileSync(`/proc/${pid}/autogroup`, String(BROWSER_PRIORITY))
+    setPriority(pid, priority)
+    if (process.platform === 'linux') writeFileSync(`/proc/${pid}/autogroup`, String(priority))
   } catch {
     // It has ended already, or sessions have no priority here.
   }

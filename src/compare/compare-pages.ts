@@ -95,7 +95,7 @@ async function* laterPages({ reading, later }: PagePair) {
   } while (after !== undefined)
 }
 
-/** HTML pages of the earlier crawl that are not among these: most are, and to read their rows once more would take as long as all else. */
+/** HTML pages of the earlier crawl that are not among these: most are, and their rows are long. */
 async function* leftPages({ reading, earlier }: PagePair, known: IdSet) {
   let after: PageKey | undefined
   do {

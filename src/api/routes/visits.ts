@@ -97,8 +97,6 @@ export function visitRoutes({
       const { account } = call.visitor
       if (account === null)
         throw new AppError('unauthorized', 'Please sign in: files of visits are kept for users only.')
-      if ((await store.operations.usedBytes()) >= settings.maxStorageBytes)
-        throw new AppError('unavailable', 'The storage of this server is full.')
       await refuseFileBeyondShare({ store, settings }, call.website.ownerId)
       const { summary, urls } = await inTurn(requesterOf(call), () => read(call, query))
       const named = { name: nameOf(query.name, summary), createdMs: now() }

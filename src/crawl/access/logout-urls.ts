@@ -1,3 +1,5 @@
+import { percentDecoded } from '#shared/url.ts'
+
 /** Names of what ends a sign-in, in the languages of most websites; hyphens and underscores are optional. */
 const NAMES = [
   'log[-_]?out',
@@ -33,13 +35,5 @@ const MAX_LENGTH = 2_000
  */
 export function isLogoutUrl(url: string): boolean {
   const { pathname, search } = new URL(url)
-  return LOGOUT.test(decoded(pathname + search).slice(0, MAX_LENGTH))
-}
-
-function decoded(text: string): string {
-  try {
-    return decodeURIComponent(text)
-  } catch {
-    return text
-  }
+  return LOGOUT.test(percentDecoded(pathname + search).slice(0, MAX_LENGTH))
 }
