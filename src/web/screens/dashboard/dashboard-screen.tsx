@@ -5,9 +5,9 @@ import { lazy, Suspense, useEffect, useState } from 'react'
 import type { CrawlResultResponse } from '#shared/api/crawls.ts'
 import { hrefTo, idNumber } from '#shared/routes.ts'
 import { Button } from '../../components/button.tsx'
-import { Card } from '../../components/card.tsx'
+import { Card, CardContent } from '../../components/card.tsx'
 import { CrawlChoice } from '../../components/crawl-choice.tsx'
-import { FetchErrorState } from '../../components/fetch-states.tsx'
+import { FetchErrorState, Skeleton } from '../../components/fetch-states.tsx'
 import { NoWebsite } from '../../components/no-website.tsx'
 import { PageHeader } from '../../components/page-header.tsx'
 import { EmptyState } from '../../components/states.tsx'
@@ -122,7 +122,7 @@ function Overview({ websiteId, crawl, crawlText, isCrawling }: OverviewProps) {
   return (
     <>
       {isProgressShown && (
-        <Suspense fallback={<Card className="mb-4 min-h-24.5 max-sm:min-h-40" />}>
+        <Suspense fallback={<WaitingCard className="mb-4 min-h-24.5 max-sm:min-h-40" />}>
           <CrawlProgress websiteId={websiteId} crawl={crawl ?? null} onComplete={() => setWatchedCrawlId(null)} />
         </Suspense>
       )}
@@ -134,7 +134,7 @@ function Overview({ websiteId, crawl, crawlText, isCrawling }: OverviewProps) {
         <HealthCard {...shown} />
         {showsIssues && <FixFirstCard {...shown} />}
         {!shared && (
-          <Suspense fallback={<Card className="min-h-60" />}>
+          <Suspense fallback={<WaitingCard className="min-h-60" />}>
             <ChangesCard crawl={crawl} crawlText={crawlText} />
           </Suspense>
         )}
@@ -148,12 +148,12 @@ function Overview({ websiteId, crawl, crawlText, isCrawling }: OverviewProps) {
         </Suspense>
       )}
       {/* About as high as the cards are. */}
-      <Suspense fallback={<Card className="mt-3 min-h-100 sm:mt-4" />}>
+      <Suspense fallback={<WaitingCard className="mt-3 min-h-100 sm:mt-4" />}>
         <FigureCards {...shown} crawlId={crawlId} nowMs={nowMs} />
       </Suspense>
       {/* About as high as its first rows. */}
       {showsIssues && (
-        <Suspense fallback={<Card className="mt-4 min-h-160" />}>
+        <Suspense fallback={<WaitingCard className="mt-4 min-h-160" />}>
           <IssueTabs {...shown} isCrawling={isRunning || isCrawling} />
         </Suspense>
       )}
@@ -164,6 +164,17 @@ function Overview({ websiteId, crawl, crawlText, isCrawling }: OverviewProps) {
         </Suspense>
       )}
     </>
+  )
+}
+
+/** Stands where a card will, as high as it, while its script is loaded. */
+function WaitingCard({ className }: { className: string }) {
+  return (
+    <Card className={className}>
+      <CardContent>
+        <Skeleton className="w-40" />
+      </CardContent>
+    </Card>
   )
 }
 
