@@ -8,7 +8,7 @@ import { idNumber, matchRoute } from '#shared/routes.ts'
 import { sharePrefix } from '#shared/sharing.ts'
 import { type Assets, serveAssets } from './assets.ts'
 import type { Known } from './call.ts'
-import { type DocumentAssets, documentHeaders, renderDocuments } from './document.ts'
+import { type DocumentAssets, renderDocuments } from './document.ts'
 import { errorResponses, refuseMethod } from './errors.ts'
 import { crossSiteGuard, hostGuard, linkHeaders, securityHeaders } from './guards.ts'
 import type { SharedLink } from './identity.ts'
@@ -100,8 +100,8 @@ function serveDocuments(app: Hono<Known>, deps: ApiDeps, from: Requesters): void
     const status = screen === 'not-found' || (link !== null && !canOpen(link)) ? 404 : 200
     const crawlId = idNumber(context.req.query('crawl') ?? '')
     const crawl = websiteId === null ? null : { websiteId, crawlId }
-    const text = render(screen, { styleNonce, isLoadedAhead, isShared: link !== null, crawl })
-    return textResponse(context, { text, mediaType: HTML_TYPE, status, headers: documentHeaders(styleNonce) })
+    const { text, headers } = render(screen, { styleNonce, isLoadedAhead, isShared: link !== null, crawl })
+    return textResponse(context, { text, mediaType: HTML_TYPE, status, headers })
   })
   app.all('*', context => refuseMethod(context, ['GET', 'HEAD']))
 }

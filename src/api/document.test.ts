@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict'
+import { createHash } from 'node:crypto'
 import { describe, it } from 'node:test'
 import { screenNames } from '#shared/routes.ts'
 import { renderDocuments } from './document.ts'
@@ -12,7 +13,7 @@ describe('renderDocuments()', () => {
   const documents = new Map(
     screenNames.map(screen => [
       screen,
-      render(screen, { styleNonce: 'N0nce-_', isLoadedAhead: false, isShared: false, crawl: null }),
+      render(screen, { styleNonce: 'N0nce-_', isLoadedAhead: false, isShared: false, crawl: null }).text,
     ]),
   )
 
@@ -29,7 +30,7 @@ describe('renderDocuments()', () => {
 
   it('sets the theme before anything is painted', () => {
     const html = documents.get('landing') ?? ''
-    const theme = html.indexOf('<script src="/assets/theme-1.js" nonce="N0nce-_"></script>')
+    const theme = html.indexOf('<script nonce="N0nce-_">setTheme()</script>')
     assert.ok(theme > 0 && theme < html.indexOf('rel="stylesheet"') && theme < html.indexOf('<body>'))
   })
 
@@ -47,12 +48,13 @@ describe('renderDocuments()', () => {
     assert.deepEqual(preloaded(documents.get('not-found')), [])
     const ofWebsite = (crawlId: number | null) =>
       render('errors', { styleNonce: 'x', isLoadedAhead: false, isShared: false, crawl: { websiteId: 7, crawlId } })
+        .text
     assert.deepEqual(preloaded(ofWebsite(null)), ['/api/websites', '/api/session', '/api/crawl/7'])
     assert.deepEqual(preloaded(ofWebsite(9)), ['/api/websites', '/api/session', '/api/crawl/7?crawl=9'])
   })
 
   it('requests nothing when it is prerendered: there is no visitor yet', () => {
-    const html = render('errors', {
+    const { text: html } = render('errors', {
       styleNonce: 'x',
       isLoadedAhead: true,
       isShared: false,
@@ -64,7 +66,7 @@ describe('renderDocuments()', () => {
 
   it('gives the script what the server knows, in JSON that cannot end its element', () => {
     const demoUrl = 'http://localhost/</script><!--'
-    const html = renderDocuments(testDocuments, { maxCrawlLimit: 9, demoUrl })('landing', {
+    const { text: html } = renderDocuments(testDocuments, { maxCrawlLimit: 9, demoUrl })('landing', {
       styleNonce: 'x',
       isLoadedAhead: false,
       isShared: false,
@@ -116,13 +118,14 @@ describe('documents', () => {
       assert.ok((await response.text()).includes(`<title>${title.replace('&', '&amp;')}</title>`))
     })
 
-  it('come with a policy that lets only own files run', async () => {
+  it('come with a policy that lets only own files run, and the theme script by its hash', async () => {
     await using test = await openTestApp()
     const { headers } = await test.app.request('/')
     const policy = headers.get('content-security-policy') ?? ''
+    const themeHash = createHash('sha256').update(testDocuments.themeSource).digest('base64')
     assert.equal(
-      policy.replace(/'nonce-[A-Za-z0-9_-]{22}'/, "'nonce-…'"),
-      "default-src 'self'; script-src 'self' 'inline-speculation-rules'; style-src 'self' 'nonce-…'; img-src 'self' data:; connect-src 'self'; worker-src 'self'; frame-src 'none'; object-src 'none'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'; require-trusted-types-for 'script'; trusted-types 'none'",
+      policy.replace(/'nonce-[A-Za-z0-9_-]{22}'/, "'nonce-…'").replace(`'sha256-${themeHash}'`, "'sha256-…'"),
+      "default-src 'self'; script-src 'self' 'sha256-…' 'inline-speculation-rules'; style-src 'self' 'nonce-…'; img-src 'self' data:; connect-src 'self'; worker-src 'self'; frame-src 'none'; object-src 'none'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'; require-trusted-types-for 'script'; trusted-types 'none'",
     )
     assert.doesNotMatch(policy, /unsafe/)
     assert.equal(headers.get('content-type'), 'text/html; charset=UTF-8')
@@ -138,7 +141,7 @@ describe('documents', () => {
     for (const url of ['/', '/', '/nothing']) {
       const response = await test.app.request(url)
       const nonce = /'nonce-(\S+)'/.exec(response.headers.get('content-security-policy') ?? '')?.[1] ?? ''
-      assert.ok((await response.text()).includes(` nonce="${nonce}"></script>`))
+      assert.ok((await response.text()).includes(`<script nonce="${nonce}">`))
       nonces.add(nonce)
     }
     assert.equal(nonces.size, 3)

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import type { Boot } from '#shared/api/boot.ts'
 import { crawlEndpoints } from '#shared/api/crawls.ts'
 import { sessionEndpoints } from '#shared/api/session.ts'
@@ -7,8 +8,8 @@ import { screenTitles } from './screen-titles.ts'
 
 /** URLs of the built files that documents load, such as `/assets/main-3f2a.js`. */
 export interface DocumentAssets {
-  /** Classic script that sets the theme before anything is painted. */
-  themeScript: string
+  /** Source of the classic script that sets the theme before anything is painted. It stands in the document: a request for it would delay the first paint. */
+  themeSource: string
   /** Module. */
   entryScript: string
   styles: readonly string[]
@@ -16,15 +17,20 @@ export interface DocumentAssets {
   preloads: Readonly<Partial<Record<ScreenName, readonly string[]>>>
 }
 
+/** Stand for the nonce, and for the response of one crawl, in a prepared document. No text of ours can hold them, and JSON escapes them. */
+const NONCE_PLACE = '\0'
+const CRAWL_PLACE = '\x01'
+
 /**
- * Own files only; 'inline-speculation-rules' admits that kind of inline script and no other. The nonce is for the one style element
- * that is made in the browser, the lock of scrolling under an open dialog: its text depends on the width of the scroll bar.
+ * Own files only, and the theme script by its hash; 'inline-speculation-rules' admits that kind of inline script and no other. The
+ * nonce is for the one style element that is made in the browser, the lock of scrolling under an open dialog: its text depends on the
+ * width of the scroll bar.
  */
-function contentSecurityPolicy(styleNonce: string): string {
+function contentSecurityPolicy(themeHash: string): string {
   return [
     "default-src 'self'",
-    "script-src 'self' 'inline-speculation-rules'",
-    `style-src 'self' 'nonce-${styleNonce}'`,
+    `script-src 'self' 'sha256-${themeHash}' 'inline-speculation-rules'`,
+    `style-src 'self' 'nonce-${NONCE_PLACE}'`,
     "img-src 'self' data:",
     "connect-src 'self'",
     "worker-src 'self'",
@@ -36,14 +42,6 @@ function contentSecurityPolicy(styleNonce: string): string {
     "require-trusted-types-for 'script'",
     "trusted-types 'none'",
   ].join('; ')
-}
-
-export function documentHeaders(styleNonce: string) {
-  return {
-    'Content-Security-Policy': contentSecurityPolicy(styleNonce),
-    /** Requested again each time (it names hashed files), yet kept for the back button, which `no-store` would forbid. */
-    'Cache-Control': 'private, no-cache',
-  }
 }
 
 /** Documents are fetched when a pointer rests on a link; never prerendered, because a hidden page clears what it shows. */
@@ -64,9 +62,10 @@ const speculationRules = {
  */
 const firstResponses = [websiteEndpoints.listWebsites.path, sessionEndpoints.session.path]
 
-/** Stand for the nonce, and for the response of one crawl, in a prepared document. No text of ours can hold them, and JSON escapes them. */
-const NONCE_PLACE = '\0'
-const CRAWL_PLACE = '\x01'
+interface RenderedDocument {
+  text: string
+  headers: Record<string, string>
+}
 
 /**
  * The HTML document of every screen, prepared once. They differ in their head alone; all else is drawn by the screen's script.
@@ -75,7 +74,8 @@ const CRAWL_PLACE = '\x01'
 export function renderDocuments(
   assets: DocumentAssets,
   boot: Boot,
-): (screen: ScreenName, request: DocumentRequest) => string {
+): (screen: ScreenName, request: DocumentRequest) => RenderedDocument {
+  const policy = contentSecurityPolicy(createHash('sha256').update(assets.themeSource).digest('base64'))
   const prepare = (parts: Pick<DocumentParts, 'responses' | 'isShared'>) =>
     new Map(screenNames.map(screen => [screen, renderDocument(screen, { assets, boot, ...parts })]))
   const visited = prepare({ responses: firstResponses, isShared: false })
@@ -83,9 +83,16 @@ export function renderDocuments(
   const shared = prepare({ responses: [], isShared: true })
   return (screen, { styleNonce, isLoadedAhead, isShared, crawl }) => {
     const documents = isShared ? shared : isLoadedAhead ? loadedAhead : visited
-    return (documents.get(screen) ?? '')
-      .replace(NONCE_PLACE, styleNonce)
-      .replace(CRAWL_PLACE, crawl === null ? '' : preloaded(crawlResponse(crawl)))
+    return {
+      text: (documents.get(screen) ?? '')
+        .replace(NONCE_PLACE, styleNonce)
+        .replace(CRAWL_PLACE, crawl === null ? '' : preloaded(crawlResponse(crawl))),
+      headers: {
+        'Content-Security-Policy': policy.replace(NONCE_PLACE, styleNonce),
+        // Requested again each time (it names hashed files), yet kept for the back button, which `no-store` would forbid.
+        'Cache-Control': 'private, no-cache',
+      },
+    }
   }
 }
 
@@ -137,7 +144,7 @@ function renderDocument(screen: ScreenName, { assets, boot, responses: wanted, i
 <meta name="color-scheme" content="light dark">
 ${isShared ? '<meta name="robots" content="noindex, nofollow">\n<meta name="referrer" content="no-referrer">\n' : ''}<title>${escapeHtml(title)}</title>
 <meta name="description" content="${escapeHtml(description)}">
-<script src="${escapeHtml(assets.themeScript)}" nonce="${NONCE_PLACE}"></script>
+<script nonce="${NONCE_PLACE}">${assets.themeSource}</script>
 ${styles.map(url => `<link rel="stylesheet" href="${escapeHtml(url)}">\n`).join('')}<link rel="icon" href="/favicon.svg" type="image/svg+xml">
 ${modules.map(url => `<link rel="modulepreload" href="${escapeHtml(url)}">\n`).join('')}<script type="module" src="${escapeHtml(assets.entryScript)}"></script>
 ${responses.map(preloaded).join('')}${crawlPlace}<script type="application/json" id="boot">${scriptJson(boot)}</script>

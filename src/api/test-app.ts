@@ -49,7 +49,7 @@ export interface TestApp extends AsyncDisposable {
 }
 
 export const testDocuments: DocumentAssets = {
-  themeScript: '/assets/theme-1.js',
+  themeSource: 'setTheme()',
   entryScript: '/assets/main-1.js',
   styles: ['/assets/main-1.css'],
   preloads: { dashboard: ['/assets/dashboard-1.js', '/assets/dashboard-1.css'] },

@@ -69,7 +69,7 @@ async function openLocalApi(settings: Settings): Promise<AsyncDisposable & { api
       { settings, folder, database, alsoAllow: [], log: operatorLog },
       {
         peerAddress: () => '127.0.0.1',
-        documents: { themeScript: '', entryScript: '', styles: [], preloads: {} },
+        documents: { themeSource: '', entryScript: '', styles: [], preloads: {} },
         readAssets: async () => new Map(),
         demoUrl: null,
         runsSchedules: false,

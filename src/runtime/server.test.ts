@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { mkdirSync, mkdtempSync, rmSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { after, before, describe, it } from 'node:test'
@@ -19,6 +19,7 @@ describe('serve()', () => {
   before(() => {
     folder = mkdtempSync(path.join(tmpdir(), 'sitesounder-main-'))
     mkdirSync(path.join(folder, 'assets'))
+    writeFileSync(path.join(folder, 'assets/theme-1.js'), 'setTheme()')
   })
   after(() => rmSync(folder, { recursive: true, force: true }))
 

@@ -1,4 +1,6 @@
 import { randomBytes } from 'node:crypto'
+import { readFile } from 'node:fs/promises'
+import path from 'node:path'
 import { ensureBuiltInAccounts } from '#accounts/built-in-accounts.ts'
 import { PASSWORD_COST } from '#accounts/password-hash.ts'
 import type { AccountDeps } from '#accounts/sign-in.ts'
@@ -48,13 +50,15 @@ export interface RunningServer extends AsyncDisposable {
 
 /** Serves the API and the screens. @throws SettingError when the port is taken, and for an invalid setting. */
 export async function serve(options: ServeOptions): Promise<RunningServer> {
-  const { settings, demoUrl } = options
+  const { settings, demoUrl, webFolder } = options
+  const { themeScript, ...documents } = readWebManifest(options.manifest)
+  const themeSource = await readFile(path.join(webFolder, themeScript), 'utf8')
   await using parts = new AsyncDisposableStack()
   const { app, generatedAccounts } = parts.use(
     await openApi(options, {
       peerAddress,
-      documents: readWebManifest(options.manifest),
-      readAssets: () => readAssets(options.webFolder),
+      documents: { ...documents, themeSource },
+      readAssets: () => readAssets(webFolder),
       demoUrl,
       runsSchedules: true,
     }),
