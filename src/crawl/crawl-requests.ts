@@ -106,7 +106,7 @@ export function probeBudgets(context: CrawlContext): ProbeBudgets {
     // Without external probes nothing but the site itself is requested, not even an image.
     refuse: row => {
       if (isBeyondNarrowed(state.options.narrowed, row)) return 'not-listed'
-      if (row.scope === 'external' && !state.options.probesExternal) return 'probe-budget'
+      if (row.scope === 'external' && !state.options.probesExternal) return 'scope'
       // Beyond the limit, what pages link to is probed: people are sent there.
       return isNamedBySitemapsAlone(row) ? 'limit' : refusalOf(context, row)
     },
