@@ -10,7 +10,8 @@ export interface ElementIdentity {
   tag: string
   /** Of the element, or of what is nearest to it. */
   path?: string
-  region?: Region
+  /** Undefined outside of landmarks. */
+  region?: Region | undefined
 }
 
 /** Names that generators give their tables of contents, as the nearest id of an entry. */

@@ -36,9 +36,9 @@ export function headingIdentity({
   level,
   text,
   path,
-  isInMain,
+  region,
 }: HeadingFact): ElementIdentity & Pick<HeadingFact, 'path'> {
-  return { tag: `<h${level}>${text}`, path, ...(isInMain && { region: 'main' }) }
+  return { tag: `<h${level}>${text}`, path, region }
 }
 
 /** A page check of an element check: one finding for each page, or for some of its elements. */

@@ -111,9 +111,10 @@ type RenderedFacts = Extract<RenderingFacts, { isRendered: true }>
 export function headingWith(
   level: HeadingFact['level'],
   text: string,
-  overrides: Partial<HeadingFact> = {},
+  { isInMain = true, ...others }: Partial<HeadingFact> = {},
 ): HeadingFact {
-  return { level, text, isHidden: false, isInMain: true, path: `body > main > h${level}`, line: 10, ...overrides }
+  const place = { isInMain, ...(isInMain && { region: 'main' as const }), path: `body > main > h${level}`, line: 10 }
+  return { level, text, isHidden: false, ...place, ...others }
 }
 
 function healthyPage(): PageFacts {

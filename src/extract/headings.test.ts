@@ -32,8 +32,8 @@ test('headings carry accessible text, level and place', () => {
     '<main id=m>\n<h1><img alt=Logo src=x> Shop</h1><div role=heading aria-level=3>Sub</div></main><h2 aria-hidden=true>x</h2>',
   )
   assert.deepEqual(facts.headings, [
-    { level: 1, text: 'Logo Shop', isHidden: false, isInMain: true, path: '#m > h1', line: 2 },
-    { level: 3, text: 'Sub', isHidden: false, isInMain: true, path: '#m > div', line: 2 },
+    { level: 1, text: 'Logo Shop', isHidden: false, isInMain: true, region: 'main', path: '#m > h1', line: 2 },
+    { level: 3, text: 'Sub', isHidden: false, isInMain: true, region: 'main', path: '#m > div', line: 2 },
     { level: 2, text: 'x', isHidden: true, isInMain: false, path: 'body > h2', line: 2 },
   ])
 })

@@ -5,7 +5,7 @@ import { MAX_HEADINGS_PER_PAGE, MAX_TEXT } from '#shared/limits.ts'
 import { cutFolded } from './cut-text.ts'
 import { elementText } from './element-text.ts'
 import type { Collector, Page } from './page.ts'
-import type { Surroundings } from './surroundings.ts'
+import { regionOf, type Surroundings } from './surroundings.ts'
 
 type HeadingFacts = Pick<
   PageFacts,
@@ -34,6 +34,7 @@ export function headingCollector(page: Page): HeadingCollector {
       text: page.headingTextOf(element),
       isHidden: around.isHidden || around.isAriaHidden || around.isInNoscript,
       isInMain: around.isInMain,
+      ...regionOf(around),
       path: page.pathOf(element),
       line: page.lineOf(element),
     })

@@ -111,6 +111,8 @@ export interface HeadingFact {
   isHidden: boolean
   /** Inside `main` or role=main. */
   isInMain: boolean
+  /** Omitted outside of landmarks. */
+  region?: Region
   path: string
   line: number
 }

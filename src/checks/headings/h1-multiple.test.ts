@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import type { HeadingFact } from '#shared/element-facts.ts'
 import { testCheck } from '../test-check.ts'
 import { headingWith, pageFactsWith } from '../test-facts.ts'
 import { h1Multiple } from './h1-multiple.ts'
@@ -34,6 +35,22 @@ testCheck(h1Multiple, {
       },
     },
   },
+})
+
+test('without a main part, an H1 in the header of the page is one beside the others', () => {
+  const logo = headingWith(1, 'Harbour', { isInMain: false, region: 'header', path: 'body > header > h1' })
+  const own = headingWith(1, 'Tides', { isInMain: false, path: 'body > section > h1' })
+  const keysOf = (headings: HeadingFact[]) => {
+    const found = h1Multiple.elements(pageFactsWith({ headings }), {})
+    assert.ok(!('skipped' in found))
+    return found.causeKeys
+  }
+  const other = headingWith(1, 'Currents', { isInMain: false, path: 'body > section > h1' })
+  assert.equal(keysOf([logo, own]).length, 1)
+  assert.deepEqual(keysOf([logo, own]), keysOf([logo, other]))
+  // Nothing sets them apart.
+  const second = { ...own, text: 'Boats' }
+  assert.notDeepEqual(keysOf([own, second]), keysOf([other, second]))
 })
 
 test('an H1 of the template is one finding that names it', () => {

@@ -1,4 +1,5 @@
 import type { HeadingFact } from '#shared/element-facts.ts'
+import type { Region } from '#shared/model.ts'
 import { counted } from '../counted.ts'
 import { elementCheck, headingIdentity } from '../element-check.ts'
 import { quoted, tableEvidence } from '../evidence.ts'
@@ -22,13 +23,14 @@ export const h1Multiple = elementCheck<readonly HeadingFact[]>({
   elements: ({ headings }) => {
     const shown = shownH1s(headings)
     if (shown.length < 2) return []
-    // Beside the main heading those of the template are too many; without a main part all of a page belong together.
-    const others = shown.filter(heading => !heading.isInMain)
+    // Beside the main heading those of the template are too many; where nothing sets them apart, all of a page belong together.
+    const others = shown.filter(isBeside(shown))
     return others.length === 0 || others.length === shown.length ? [shown] : others.map(heading => [heading])
   },
   identify: headings => ({
     tag: headings.map(heading => headingIdentity(heading).tag).join(' '),
     path: headings[0]?.path ?? '',
+    region: headings[0]?.region,
   }),
   finding: (found, { page, isShared }) => {
     const shown = isShared ? found.flat() : shownH1s(page.headings)
@@ -50,6 +52,14 @@ export const h1Multiple = elementCheck<readonly HeadingFact[]>({
     }
   },
 })
+
+const templateRegions: ReadonlySet<Region> = new Set(['header', 'nav', 'footer', 'aside'])
+
+/** Outside the main part; without a main part, in a landmark that surrounds it. */
+function isBeside(headings: readonly HeadingFact[]): (heading: HeadingFact) => boolean {
+  if (headings.some(heading => heading.isInMain)) return heading => !heading.isInMain
+  return ({ region = 'body' }) => templateRegions.has(region)
+}
 
 /** Those that visitors see. */
 export function shownH1s(headings: readonly HeadingFact[]): HeadingFact[] {

@@ -22,8 +22,8 @@ export const headingLevelSkipped = elementCheck<Jump>({
   ],
   elements: ({ headings }) => jumpsIn(headings),
   identify: ({ heading, previous }) => {
-    const { tag, path } = headingIdentity(heading)
-    return { tag: `${tag} H${previous.level}`, path }
+    const { tag, ...place } = headingIdentity(heading)
+    return { tag: `${tag} H${previous.level}`, ...place }
   },
   finding: (jumps, { page, isShared }) => {
     // The outline of a page shows each of its jumps, also those that are reported as a cause of many pages.
