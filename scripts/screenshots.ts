@@ -18,10 +18,12 @@ import { smallPng } from './small-png.ts'
  * Takes pictures of every screen and of its dialogs, light, dark and at phone width, of a crawl of the demo site; those of the
  * administration while other crawls run and wait. A public page is measured by a server that responds as Google does.
  *
- *   node scripts/screenshots.ts [FOLDER] [NAME…]
+ *   node scripts/screenshots.ts [FOLDER [NAME…]]
+ *
+ * Without a folder those that the README shows, into docs/screenshots.
  */
-const [folderName, ...chosenNames] = process.argv.slice(2)
-const folder = path.resolve(folderName ?? path.join(import.meta.dirname, '..', 'docs', 'screenshots'))
+const DOCUMENTED = [path.join(import.meta.dirname, '..', 'docs', 'screenshots'), 'dashboard']
+const [folder = '', ...chosenNames] = process.argv.length > 2 ? process.argv.slice(2) : DOCUMENTED
 const views = [
   { name: 'light', theme: 'light', width: 1440, height: 900 },
   { name: 'dark', theme: 'dark', width: 1440, height: 900 },
