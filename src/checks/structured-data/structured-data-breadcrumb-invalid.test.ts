@@ -1,4 +1,5 @@
 import type { MarkupItemFact } from '#shared/element-facts.ts'
+import { MAX_EVIDENCE_URLS } from '#shared/limits.ts'
 import { listOf } from '../test-evidence.ts'
 import { testSiteCheck } from '../test-site-check.ts'
 import { gets, type TestPage } from '../test-site-facts.ts'
@@ -30,6 +31,19 @@ const inMicrodata = (path: string, ...itemListElement: unknown[]): TestPage => {
   const item: MarkupItemFact = { syntax: 'microdata', raw, types, path: 'body > ol', line: 4 }
   return { url: home + path, facts: { baseUrl: home, markupItems: [item] } }
 }
+/** Faulty twice on each page. */
+const brokenPages = Array.from({ length: MAX_EVIDENCE_URLS + 2 }, (_, index) => {
+  const { url, facts } = page(String(index), step(0, home))
+  return { url, facts: { ...facts, jsonLd: [...(facts?.jsonLd ?? []), ...(facts?.jsonLd ?? [])] } }
+})
+const brokenUrls = brokenPages.slice(0, MAX_EVIDENCE_URLS).map(({ url }) => url)
+/** Of item URLs that are looked up. */
+const MAX_STEPS = 10_000
+const stepsTo = (count: number, folder = 'steps') =>
+  Array.from({ length: count }, (_, index) => step(index + 1, `${home}${folder}/${index}`))
+/** Pages with as many different steps in all. */
+const stepPages = (count: number) =>
+  Array.from({ length: count / 100 }, (_, part) => page(`${part}`, ...stepsTo(100, `${part}`)))
 const goneLink = { from: home, to: `${home}gone` }
 
 testSiteCheck(structuredDataBreadcrumbInvalid, {
@@ -50,8 +64,46 @@ testSiteCheck(structuredDataBreadcrumbInvalid, {
       pages: [page('a', step(1, `${home}gone`), step(2, null))],
       targets: [{ url: `${home}gone`, status: 404, attempts: gets(404) }],
     },
+    'a gone page after as many steps as are looked up': {
+      pages: [...stepPages(MAX_STEPS), page('z', step(1, '/gone'), step(2, null))],
+      targets: [{ url: `${home}gone`, status: 404, attempts: gets(404, 404) }],
+      links: [goneLink],
+    },
   },
   fails: {
+    'a gone page that is the last step that is looked up': {
+      site: {
+        pages: [...stepPages(MAX_STEPS - 100), page('y', ...stepsTo(99)), page('z', step(1, '/gone'), step(2, null))],
+        targets: [{ url: `${home}gone`, status: 404, attempts: gets(404, 404) }],
+        links: [goneLink],
+      },
+      finds: [
+        {
+          url: `${home}z`,
+          message: `Breadcrumb structured data links to an error page: ${home}gone (on 1 page)`,
+          details: { targetUrl: `${home}gone` },
+          evidence: [
+            table(`Breadcrumbs of ${home}z (JSON-LD)`, ['1', 'Step', '/gone'], ['2', 'Step', 'absent']),
+            listOf('Pages', [`${home}z`]),
+          ],
+        },
+      ],
+    },
+    'faults of more pages than are named, each counted once': {
+      site: { pages: brokenPages },
+      finds: [
+        {
+          url: `${home}0`,
+          message: `Invalid breadcrumb structured data: positions start at 0 (on more than ${MAX_EVIDENCE_URLS} pages)`,
+          affectedUrls: brokenUrls,
+          affectedCount: brokenPages.length,
+          evidence: [
+            table(`Breadcrumbs of ${home}0 (JSON-LD)`, ['0', 'Step', home]),
+            { ...listOf('Pages', brokenUrls), total: brokenPages.length },
+          ],
+        },
+      ],
+    },
     'positions from 0, told once for all pages': {
       site: { pages: [page('a', step(0, home), step(1, null)), page('b', step(0, home), step(1, null))] },
       finds: [

@@ -37,6 +37,8 @@ interface Kind {
   breadcrumb: Breadcrumb
   urls: string[]
   total: number
+  /** The page that was counted last, also where it is not among the URLs. */
+  lastUrl: string | null
 }
 
 /** Maximum number of item URLs that are looked up; items repeat from page to page. */
@@ -87,8 +89,9 @@ function note(
   kinds: Map<string, Kind>,
   { key, breadcrumb, url }: { key: string; breadcrumb: Breadcrumb; url: string },
 ) {
-  const kind = kinds.get(key) ?? { breadcrumb, urls: [], total: 0 }
-  if (kind.urls.at(-1) === url) return
+  const kind = kinds.get(key) ?? { breadcrumb, urls: [], total: 0, lastUrl: null }
+  if (kind.lastUrl === url) return
+  kind.lastUrl = url
   kind.total++
   if (kind.urls.length < MAX_EVIDENCE_URLS) kind.urls.push(url)
   kinds.set(key, kind)
