@@ -17,6 +17,8 @@ const rows: [name: string, markup: string, expected: Partial<ImageFact>][] = [
     '<img src="data:image/gif;base64,R0" data-src=/real.jpg>',
     { src: 'http://example.test/real.jpg' },
   ],
+  ['a source and one for a script', '<img src=a.png data-src=/real.jpg>', { src: 'http://example.test/dir/a.png' }],
+  ['a blank source and one for a script', '<img src=" " data-src=/real.jpg>', { src: 'http://example.test/real.jpg' }],
   ['data: alone', '<img src="data:image/gif;base64,R0">', { src: null, isSvg: false }],
   ['an svg as data', '<img src="data:image/svg+xml,<svg/>">', { src: null, isSvg: true }],
   ['an svg file', '<img src="/logo.SVG?v=2">', { isSvg: true }],

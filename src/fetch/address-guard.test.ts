@@ -173,6 +173,13 @@ describe('checkHost()', () => {
     assert.equal((await checkHost({ url: 'https://example.com/', policy: publicOnly, resolve })).ok, true)
   })
 
+  test('leaves no timer behind', async () => {
+    const timers = () => process.getActiveResourcesInfo().filter(name => name === 'Timeout').length
+    const before = timers()
+    await checkHost({ url: 'https://example.com/', policy: publicOnly, resolve: async () => ['93.184.216.34'] })
+    assert.equal(timers(), before)
+  })
+
   test('does not wait for a silent name server', async () => {
     const resolve = () => new Promise<string[]>(() => {})
     assert.equal((await checkHost({ url: 'https://example.com/', policy: publicOnly, resolve, timeoutMs: 1 })).ok, true)

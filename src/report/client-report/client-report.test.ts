@@ -3,6 +3,7 @@ import { after, before, describe, it } from 'node:test'
 import { type DefaultTreeAdapterMap, parse } from 'parse5'
 import { ourCatalogue } from '#checks/index.ts'
 import { defaultReportChoices, type ReportChoices, reportPapers } from '#shared/api/client-report.ts'
+import { OWN_CHECKS, subjects } from '#shared/health-score.ts'
 import type { Evidence } from '#shared/model.ts'
 import { plainText } from '#shared/plain-text.ts'
 import { MAX_SEGMENTS } from '#shared/segments.ts'
@@ -354,6 +355,36 @@ describe('a client report', () => {
     ]
     assert.deepEqual(parts(first), [8 + 1, false, false, false])
     assert.deepEqual(parts(second), [5 + 1, true, true, true])
+  })
+
+  it('has a row for each subject, and one for own checks only where they found something', async () => {
+    const url = `${home}points`
+    const rowsOf = async (own: boolean) => {
+      const issues = [
+        ...['title-missing', 'title-too-long'].map(checkId => testIssue(url, { checkId, type: 'meta_issue' })),
+        ...(own ? [testIssue(url, { checkId: 'price-missing', type: 'own_issue' })] : []),
+      ]
+      const text = await textOf(await crawlOf([{ url, issues }]), { sections: ['method'] })
+      const body = /Points by subject<\/caption>.*?<tbody>(.*?)<\/tbody>/s.exec(text)?.[1] ?? ''
+      return Array.from(body.matchAll(/<tr>(.*?)<\/tr>/g), ([, row = '']) =>
+        Array.from(row.matchAll(/<td class="(\w+)".*?<div>(.*?)<\/div>/g), ([, kind, cell]) => `${kind} ${cell}`),
+      )
+    }
+    const row = (name: string, found: number, taken: string, cap: number) => [
+      `text ${name}`,
+      `number ${found}`,
+      `number ${taken}`,
+      `number ${cap}`,
+    ]
+    const rows = await rowsOf(false)
+    const caps = subjects.map(({ name, cap }) => ({ name, cap })).filter(({ name }) => name !== OWN_CHECKS)
+    assert.deepEqual(
+      rows,
+      caps.map(({ name, cap }) =>
+        name === 'Titles and descriptions' ? row(name, 2, '7.0', cap) : row(name, 0, '0.0', cap),
+      ),
+    )
+    assert.deepEqual((await rowsOf(true)).slice(caps.length), [row(OWN_CHECKS, 1, '10.0', 10)])
   })
 
   it('has the sections, names and logo that were chosen', async () => {
