@@ -1,3 +1,5 @@
+import { hash } from 'node:crypto'
+import { readFileSync } from 'node:fs'
 import { constants, setPriority } from 'node:os'
 import { parentPort, workerData } from 'node:worker_threads'
 import { pageChecks } from '#checks/page-checks.ts'
@@ -18,6 +20,7 @@ const receive = createPageWorker({
   fetcher: createFetcher({ limits: data.limits, policy: data.policy, now: clock.now }),
   now: Date.now,
   robotsToken: data.robotsToken,
+  program: programName(),
   checks: pageChecks,
   onReading: job => {
     if (job) clock.pause()
@@ -32,6 +35,12 @@ port.on('message', (message: ToPageWorker) => {
   if (message.kind === 'read') yieldToOthers()
   receive(message)
 })
+
+/** The bundle names its files by the hashes of what they hold: that of this one, which names the others, is that of all. Sources may change until the next process. */
+function programName(): string {
+  const file = import.meta.filename
+  return file.endsWith('.ts') ? `sources of process ${process.pid}` : hash('sha256', readFileSync(file))
+}
 
 let hasYielded = false
 

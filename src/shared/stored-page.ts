@@ -16,10 +16,12 @@ export interface StoredPage {
   rendered: Uint8Array | null
   /** It was read with credentials: stored encrypted. */
   isSecret: boolean
+  /** What reading it resulted in, for the website's next crawl; null where that is not kept. */
+  result: Uint8Array | null
 }
 
 /** Of the extraction. To be raised with every change of what is extracted from the same response: pages that were checked before say so. */
-export const EXTRACTOR = 2
+export const EXTRACTOR = 3
 
 /** Implemented where pages are extracted. null: it took longer, or more memory, than a page may. */
 export type ExtractFacts = (page: StoredPage) => Promise<PageFacts | null>

@@ -9,6 +9,9 @@ import { openTestProduct, startTestCrawl, type TestProduct, waitForEnd } from '.
 /** Crawls that download only what changed since the crawl before: what the server sends, and that the report is that of a full crawl. */
 
 const PAGES = 40
+const PIXEL = Buffer.from('R0lGODlhAQABAAAAACwAAAAAAQABAAACAkQBADs=', 'base64')
+/** In place of a title: the page lacks the image that all others have. */
+const WITHOUT_IMAGE = '-'
 
 interface Site {
   /** Content of single pages, by path; a default for the others. */
@@ -22,14 +25,20 @@ interface Site {
 const paths = Array.from({ length: PAGES }, (_, index) => `/page/${index}`)
 
 function pageOf({ changed }: Site, path: string): string {
-  const title = changed.get(path) ?? `Page ${path}`
+  const content = changed.get(path)
+  const title = content === undefined || content === WITHOUT_IMAGE ? `Page ${path}` : content
+  const image = content === WITHOUT_IMAGE ? '' : '<img src="/logo.gif">'
   const links =
-    path === '/' ? paths.map(each => `<a href="${each}">${each}</a>`).join(' ') : '<a href="/">home</a><img>'
+    path === '/' ? paths.map(each => `<a href="${each}">${each}</a>`).join(' ') : `<a href="/">home</a>${image}`
   return `<!doctype html><html lang="en"><title>${title}</title><main>${links} ${'word '.repeat(300)}</main></html>`
 }
 
 function respond(site: Site, request: IncomingMessage, response: ServerResponse): void {
   const path = request.url ?? ''
+  if (path === '/logo.gif') {
+    response.writeHead(200, { 'content-type': 'image/gif' }).end(PIXEL)
+    return
+  }
   if (path !== '/' && !paths.includes(path)) {
     response.writeHead(404).end()
     return
@@ -100,6 +109,23 @@ describe('a crawl that downloads only what changed', () => {
     const fourth = await crawl(opened, url, { reusesUnchanged: true })
     assert.deepEqual(fourth.report, full.report)
     assert.ok(site.sent.length <= 2 * 5, `sent ${site.sent.join(' ')}`)
+  })
+
+  it('takes over the results of unchanged pages, and describes what pages share though the ones that described it have changed', async () => {
+    await using opened = await openTestProduct()
+    const site: Site = { changed: new Map(), sent: [] }
+    await using server = await openSite(site)
+    const url = `${server.origin}/`
+    await crawl(opened, url, { reusesUnchanged: true })
+    for (const path of ['/', ...paths.slice(0, PAGES / 2)]) site.changed.set(path, WITHOUT_IMAGE)
+    const second = await crawl(opened, url, { reusesUnchanged: true })
+    const full = await crawl(opened, url, {})
+    assert.deepEqual(second.report, full.report)
+    const shared = second.report.issues.filter(({ checkId }) => checkId === 'image-alt-missing')
+    assert.deepEqual(
+      shared.map(({ message }) => message),
+      ['Missing alt tag on 1 image'],
+    )
   })
 
   it('downloads in full what a server calls unchanged that has called a changed page so', async () => {

@@ -121,6 +121,7 @@ function pageThreadHere(fetcher: Parameters<typeof createPageWorker>[0]['fetcher
     const receive = createPageWorker({
       fetcher,
       now: Date.now,
+      program: 'tests',
       robotsToken: testEngineSettings.robotsToken,
       checks: pageChecks,
       onReading: () => {},

@@ -174,6 +174,7 @@ test('every thread knows the options and credentials of a crawl, also one that t
     fields: [],
     hostMap: [],
     proxy: '',
+    reusesUnchanged: false,
   }
   const credentials = credentialsSchema.parse({ origins: ['https://site.test'], token: 't' })
   pool.setOptions(3, options, credentials)
@@ -345,6 +346,7 @@ test('a thread that reads a large page for too long is replaced; the large pages
     fields: [],
     hostMap: [],
     proxy: '',
+    reusesUnchanged: false,
   }
   pool.setOptions(1, options, null)
   const visits = [fetched(1), fetched(2)]

@@ -99,9 +99,10 @@ export class PagePool implements AsyncDisposable {
   /** Passes the options and credentials of a crawl to all threads, before its first visit. */
   setOptions(crawlId: number, options: VisitOptions, credentials: Credentials | null): void {
     const { thresholds, exclude, userAgent, requiredTexts, unwantedTexts, fields, hostMap, proxy } = options
+    const { reusesUnchanged } = options
     const searches = { requiredTexts, unwantedTexts, fields }
     const ofChecks = options.hasOwnChecks === true && { hasOwnChecks: true }
-    const ofVisits = { thresholds, exclude, userAgent, ...searches, hostMap, proxy, ...ofChecks }
+    const ofVisits = { thresholds, exclude, userAgent, ...searches, hostMap, proxy, reusesUnchanged, ...ofChecks }
     this.#postToAll({ kind: 'options', crawlId, options: ofVisits, credentials })
     if (credentials) this.#options.renderer.setCredentials(crawlId, credentials)
   }

@@ -51,6 +51,7 @@ function bench(checks: readonly PageCheck[] = []) {
     checks,
     onReading: () => {},
     robotsToken: 'sitesounder',
+    program: 'tests',
     post: message => posted.push(message),
   })
   const turn = () => new Promise<void>(resolve => setImmediate(resolve))
@@ -121,6 +122,7 @@ describe('a page worker', () => {
         fields: [],
         hostMap: [],
         proxy: '',
+        reusesUnchanged: false,
       },
       credentials: null,
     })
@@ -143,6 +145,7 @@ describe('a page worker', () => {
         fields: [],
         hostMap: [],
         proxy: '',
+        reusesUnchanged: false,
       },
       credentials: null,
     })
@@ -181,6 +184,7 @@ describe('a page worker', () => {
         fields: [],
         hostMap: [],
         proxy: '',
+        reusesUnchanged: false,
       },
       credentials: null,
     })

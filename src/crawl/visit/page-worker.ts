@@ -26,6 +26,7 @@ import {
   type ToPageWorker,
   timesWanted,
   type VisitJob,
+  type VisitOptions,
   wholeBuffers,
 } from './worker-messages.ts'
 
@@ -33,6 +34,8 @@ export interface PageWorkerDeps
   extends Omit<VisitDeps, 'reportCheckError' | 'refusesHop' | 'render' | 'shared' | 'sharedCauses' | 'onLargeBody'> {
   /** Product token that robots.txt groups are matched against. */
   robotsToken: string
+  /** Names the program, whose results are not those of another one. */
+  program: string
   post(message: FromPageWorker, transfer: readonly ArrayBuffer[]): void
 }
 
@@ -195,6 +198,7 @@ export function createPageWorker(deps: PageWorkerDeps): (message: ToPageWorker) 
           searches: compileSearches(message.options),
           ...(fields.length > 0 && { fields: compileFields(fieldsOf(fields)) }),
           hasOwnChecks,
+          ...(message.options.reusesUnchanged && { resultBasis: basisOf(deps.program, message.options) }),
           refusesHop: (job, url) => (isRefused(url) ? 'excluded' : visitDeps.refusesHop(job, url)),
           ...(credentials && { signIn: { credentials, access: openAccess(credentials) } }),
         })
@@ -204,6 +208,12 @@ export function createPageWorker(deps: PageWorkerDeps): (message: ToPageWorker) 
         assertNever(message)
     }
   }
+}
+
+/** What the results of a crawl depend on beside its pages. */
+function basisOf(program: string, options: VisitOptions): string {
+  const { thresholds, requiredTexts, unwantedTexts, fields } = options
+  return JSON.stringify([program, thresholds, requiredTexts, unwantedTexts, fields])
 }
 
 /** Requests to this URL have the cookies of a sign-in. */

@@ -11,6 +11,7 @@ import type { RenderedPage } from '#shared/rendering.ts'
 import type { CompiledSearch } from '#shared/text-searches.ts'
 import { bodySign } from '../access/sign-in-signs.ts'
 import { encodeFacts, foundUrls } from './encode-facts.ts'
+import { isKept, keepResult, type PageResult, type ReadFrom } from './kept-result.ts'
 import { extractFacts, storePage } from './stored-page.ts'
 import type { FetchedPage, VisitJob } from './worker-messages.ts'
 
@@ -29,6 +30,8 @@ export interface ReadingDeps {
   reportCheckError: (checkId: string, url: string, error: unknown) => void
   /** Of a crawl with credentials. */
   signIn?: { credentials: Credentials }
+  /** Of a crawl that keeps its results for the next one: names all that they depend on beside the page. */
+  resultBasis?: string
   /** Causes that earlier pages of the crawl have; when absent every page has its findings. */
   sharedCauses?: SharedCauses
 }
@@ -38,7 +41,12 @@ export function readPage(page: FetchedPage, record: PageRecord, deps: ReadingDep
   const { job, response, rendered } = page
   deps.onReading(job)
   try {
-    return { ...record, ...costOf(rendered, response.transferBytes), ...signOf(response, deps), ...read(page, deps) }
+    const { facts, ...result } = read(page, deps)
+    const whole = { ...record, ...costOf(rendered, response.transferBytes), ...signOf(response, deps), ...result }
+    const from = { input: inputOf(page, deps), rendered }
+    const stored = storePage(from, { coded: response.coded, isSecret: deps.signIn !== undefined })
+    const kept = keptResult({ ...whole, facts }, page, deps)
+    return { ...whole, facts: { ...facts, page: { ...stored, result: kept } } }
   } finally {
     deps.onReading(null)
   }
@@ -61,8 +69,20 @@ function costOf(
   return rendered.ok ? weight : { ...weight, isUnrendered: true }
 }
 
-function read({ job, response, attempts, rendered }: FetchedPage, deps: ReadingDeps): Partial<PageRecord> {
-  const input: ExtractInput = {
+/** null where the crawl keeps none, or this page cannot be taken as unchanged. */
+function keptResult(
+  result: PageResult,
+  page: FetchedPage,
+  { resultBasis, hasOwnChecks, signIn }: ReadingDeps,
+): Uint8Array | null {
+  const { job, response, rendered } = page
+  if (resultBasis === undefined || hasOwnChecks || signIn || rendered !== null || !isKept(response)) return null
+  return keepResult(result, { basis: resultBasis, from: readFrom(job, response) })
+}
+
+/** What a response and the page in the crawl say, without the body and the times. */
+export function readFrom(job: VisitJob, response: Omit<FetchedPage['response'], 'body'>): ReadFrom {
+  return {
     url: job.url,
     depth: job.depth,
     isSeed: job.isSeed,
@@ -70,20 +90,30 @@ function read({ job, response, attempts, rendered }: FetchedPage, deps: ReadingD
     status: response.status,
     httpVersion: response.httpVersion,
     headers: response.headers,
-    body: response.body,
     transferBytes: response.transferBytes,
     isTruncated: response.isTruncated,
     ...(response.isCutOff && { isCutOff: true as const }),
+    ...(job.dropParameters && { dropParameters: job.dropParameters }),
+    ...(job.siteHosts && { siteHosts: job.siteHosts }),
+    needsLikeness: job.needsLikeness === true,
+  }
+}
+
+function inputOf({ job, response, attempts }: FetchedPage, { searches, fields }: ReadingDeps): ExtractInput {
+  const { needsLikeness: _, ...from } = readFrom(job, response)
+  return {
+    ...from,
+    body: response.body,
     ttfbMs: response.timing.ttfbMs,
     totalMs: response.timing.totalMs,
     attempts,
-    ...(job.dropParameters && { dropParameters: job.dropParameters }),
-    ...(job.siteHosts && { siteHosts: job.siteHosts }),
-    ...(deps.searches && { searches: deps.searches }),
-    ...(deps.fields && { fields: deps.fields }),
+    ...(searches && { searches }),
+    ...(fields && { fields }),
   }
-  const from = { input, rendered }
-  const facts = extractFacts(from)
+}
+
+function read(page: FetchedPage, deps: ReadingDeps) {
+  const facts = extractFacts({ input: inputOf(page, deps), rendered: page.rendered })
   const found = foundUrls(facts)
   const reportError = (checkId: string, error: unknown) => deps.reportCheckError(checkId, facts.url, error)
   const checked = checkPage(facts, deps.checks, reportError, deps.sharedCauses)
@@ -93,10 +123,7 @@ function read({ job, response, attempts, rendered }: FetchedPage, deps: ReadingD
     ...(conditional ? [conditional.ifOwn, conditional.ifForeign] : []).flatMap(each => each.causes),
   ])
   return {
-    facts: {
-      ...encodeFacts(facts, found, { needsLikeness: job.needsLikeness === true }),
-      page: storePage(from, { coded: response.coded, isSecret: deps.signIn !== undefined }),
-    },
+    facts: encodeFacts(facts, found, { needsLikeness: page.job.needsLikeness === true }),
     found,
     indexability: indexabilityOf(facts),
     ...checked,

@@ -45,7 +45,15 @@ export function storePage(
     body: new Uint8Array(bytes),
     rendered: rendered?.ok ? new Uint8Array(compressed(rendered.html).bytes) : null,
     isSecret,
+    result: null,
   }
+}
+
+/** The page as it is stored again where the server says that it has not changed. */
+export function renewStoredPage(page: StoredPage, renewed: Partial<Context['input']>): StoredPage {
+  const context: Context = JSON.parse(new TextDecoder().decode(page.context))
+  const input = { ...context.input, ...renewed }
+  return { ...page, extractor: EXTRACTOR, context: new TextEncoder().encode(JSON.stringify({ ...context, input })) }
 }
 
 /** What the extraction was given when the page was visited. */
@@ -58,19 +66,25 @@ export function readStoredPage({ context, body, rendered }: StoredPage): Extract
   }
 }
 
-/** The response of a page that was read as the server sent it. */
-export type StoredResponse = Pick<
-  ExtractInput,
-  'status' | 'headers' | 'body' | 'transferBytes' | 'isTruncated' | 'isCutOff'
-> & { coded: CodedBody }
+/** The response of a page that was read as the server sent it, without its body. */
+export type StoredResponse = Pick<ExtractInput, 'status' | 'headers' | 'transferBytes' | 'isTruncated' | 'isCutOff'> & {
+  codings: readonly Coding[]
+}
 
-/** null where the body is larger when it is decoded, or the scripts of the page were run. */
-export function readStoredResponse({ context, body, rendered }: StoredPage, maxBytes: number): StoredResponse | null {
+/** null where the scripts of the page were run. */
+export function readStoredResponse({ context, rendered }: StoredPage): StoredResponse | null {
   if (rendered !== null) return null
   const { input, codings }: Context = JSON.parse(new TextDecoder().decode(context))
-  const coded = { bytes: body, codings }
+  return { ...input, codings }
+}
+
+/** null where it is larger when it is decoded. */
+export function readStoredBody(
+  { body }: StoredPage,
+  { codings, maxBytes }: { codings: readonly Coding[]; maxBytes: number },
+): { body: Uint8Array; coded: CodedBody } | null {
   const whole = decodeAtOnce(Buffer.from(body.buffer, body.byteOffset, body.byteLength), codings, maxBytes)
-  return typeof whole === 'string' ? null : { ...input, body: whole, coded }
+  return typeof whole === 'string' ? null : { body: whole, coded: { bytes: body, codings } }
 }
 
 /** The facts that were checked, if this version of the extraction is the one that extracted them. */

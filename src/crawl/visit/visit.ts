@@ -16,8 +16,10 @@ import { MAX_REDIRECT_HOPS } from '../engine-settings.ts'
 import { isConfirmed, parseRetryAfter } from './confirm.ts'
 import { fileHeadersOf } from './file-headers.ts'
 import { type CutOffResponse, cutOffResponse, isHtmlResponse } from './html-response.ts'
-import { type ReadingDeps, readPage } from './read-page.ts'
-import { earlierPageOf, hidesChange, unchangedResponse } from './unchanged-page.ts'
+import { takeResult } from './kept-result.ts'
+import { type ReadingDeps, readFrom, readPage } from './read-page.ts'
+import { renewStoredPage } from './stored-page.ts'
+import { type EarlierPage, earlierPageOf, hidesChange, unchangedHead } from './unchanged-page.ts'
 import { type FetchedPage, methodOf, recordWithoutFacts, type VisitJob } from './worker-messages.ts'
 
 /**
@@ -83,8 +85,10 @@ export async function fetchPage(
   const received = await deps.fetcher.fetch(
     job.readsStyles ? { ...request, maxBytes: MAX_STYLE_BYTES } : { ...request, conditions },
   )
-  const unchanged = conditions && earlier ? unchangedResponse(earlier, received) : null
-  const fetched = unchanged ?? received
+  const unchanged = conditions && earlier ? unchangedHead(earlier, received) : null
+  const taken = unchanged && earlier ? unreadRecord(job, { earlier, head: unchanged, startedMs, received }, deps) : null
+  if (taken !== null) return { record: taken, page: null }
+  const fetched = unchanged && earlier ? { ...unchanged, ...earlier.body() } : received
   const cutOff = job.mode === 'visit' ? cutOffResponse(fetched) : null
   const attempt: Attempt = {
     atMs: startedMs,
@@ -107,6 +111,36 @@ export async function fetchPage(
   }
   const found = job.readsStyles ? styleTargets(response, record) : redirectTarget(job, record)
   return { record: { ...record, found }, page: null }
+}
+
+interface Unchanged {
+  earlier: EarlierPage
+  head: Omit<FetchedPage['response'], 'body'>
+  startedMs: number
+  received: FetchResult
+}
+
+/** The record of an unchanged page whose result is that of the crawl before; null where it has to be read. */
+function unreadRecord(
+  job: VisitJob,
+  { earlier: { page }, head, startedMs, received }: Unchanged,
+  { resultBasis, sharedCauses }: VisitDeps,
+): PageRecord | null {
+  if (page.result === null || resultBasis === undefined) return null
+  const taken = takeResult(page.result, { basis: resultBasis, from: readFrom(job, head), sharedCauses })
+  if (taken === null) return null
+  const { crawlId, urlId, number } = job
+  const attempt: Attempt = { atMs: startedMs, method: methodOf(job), status: head.status, failure: null }
+  const attempts = [...job.attempts, attempt]
+  const { ttfbMs, totalMs } = head.timing
+  const stored = renewStoredPage(page, { headers: head.headers, ttfbMs, totalMs, attempts })
+  return {
+    ...taken,
+    ...{ crawlId, urlId, number, attempts, ttfbMs, totalMs },
+    receivedBytes: transferBytesOf(received),
+    isUnchanged: true,
+    facts: { ...taken.facts, page: stored },
+  }
 }
 
 function transferBytesOf(received: FetchResult): number {

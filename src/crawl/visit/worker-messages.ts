@@ -119,7 +119,9 @@ export function unpackRecord({
 
 /** Everything of the facts that is bytes. */
 export function bytesOf({ links, linkTexts, ids, minhash, page }: EncodedFacts): Uint8Array[] {
-  return [links, linkTexts, ids, minhash, page.context, page.body, page.rendered].filter(each => each !== null)
+  return [links, linkTexts, ids, minhash, page.context, page.body, page.rendered, page.result].filter(
+    each => each !== null,
+  )
 }
 
 /** Buffers of a record that are moved to the engine thread instead of copied. */
@@ -142,7 +144,15 @@ export interface VisitOptions extends VisitedOptions {
 
 type VisitedOptions = Pick<
   CrawlOptions,
-  'thresholds' | 'exclude' | 'userAgent' | 'requiredTexts' | 'unwantedTexts' | 'fields' | 'hostMap' | 'proxy'
+  | 'thresholds'
+  | 'exclude'
+  | 'userAgent'
+  | 'requiredTexts'
+  | 'unwantedTexts'
+  | 'fields'
+  | 'hostMap'
+  | 'proxy'
+  | 'reusesUnchanged'
 >
 
 /** One URL to request, sent to a page worker. Plain data: it crosses a thread boundary. */

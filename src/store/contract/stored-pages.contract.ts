@@ -9,7 +9,12 @@ const page = (path: string, number: number, isSecret: boolean): TestRecord => ({
   path,
   number,
   mainText: TEXT,
-  page: { isSecret, body: Uint8Array.of(1, 2, 3), rendered: new TextEncoder().encode(TEXT) },
+  page: {
+    isSecret,
+    result: isSecret ? null : Uint8Array.of(4, 5),
+    body: Uint8Array.of(1, 2, 3),
+    rendered: new TextEncoder().encode(TEXT),
+  },
 })
 
 /** The store has a key. */
@@ -37,6 +42,7 @@ export function storedPagesContract(open: OpenStore): void {
         assert.equal(each.extractor, testStoredPage({}).extractor)
       }
       assert.deepEqual([plain?.isSecret, secret?.isSecret], [false, true])
+      assert.deepEqual([plain?.result && [...plain.result], secret?.result], [[4, 5], null])
     })
 
     it('are read as facts, also those that are encrypted', async () => {

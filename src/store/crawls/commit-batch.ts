@@ -31,8 +31,8 @@ const INSERT_PAGE = `insert into page
    fails_page_check, fails_site_check, is_passed, inlink_count)
   values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, 0, ?, 0)`
 const INSERT_BODY = `insert into page_body
-  (crawl_id, url_id, links, found, ids, minhash, link_texts, extractor, is_secret, context, body, rendered)
-  values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`
+  (crawl_id, url_id, links, found, ids, minhash, link_texts, extractor, is_secret, context, body, rendered, result)
+  values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`
 const INSERT_CONDITIONAL = 'insert into conditional_result (crawl_id, url_id, results) values (?, ?, ?)'
 
 /** URL rows of one transaction, some ten milliseconds: an ending may skip a million, and other writers wait. */

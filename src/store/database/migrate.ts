@@ -1,11 +1,12 @@
 import { type Kysely, sql } from 'kysely'
 import { AppError } from '#shared/errors.ts'
 import { schema } from './migrations/0001-schema.ts'
+import { pageResults } from './migrations/0002-page-results.ts'
 import type { Migration, SchemaWords } from './migrations/migration.ts'
 import type { Schema } from './schema.ts'
 
 /** All steps of the schema, oldest first. */
-const migrations: readonly Migration[] = [schema]
+const migrations: readonly Migration[] = [schema, pageResults]
 
 /** The first step of databases written before the first release, which this version cannot read. */
 const BEFORE_FIRST_RELEASE = '0001-initial'

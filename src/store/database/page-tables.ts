@@ -128,6 +128,7 @@ interface PageBodyTable {
   context: Uint8Array | null
   body: Uint8Array | null
   rendered: Uint8Array | null
+  result: Uint8Array | null
 }
 
 /** Pages that are a copy of another page, which has the findings of both. */

@@ -44,7 +44,7 @@ async function openWatched() {
       null, '[]', '{}', 1, 9, 9, 0, 0, null)`)
   const page = raw.prepare(`insert into page values (1, ?, ?, 1, 200, '2xx', 0, 'x', null, 1, 'indexable', 0, 0, 1, 0)`)
   const body = raw.prepare(
-    `insert into page_body values (1, ?, null, x'0100000001000000', null, null, null, 1, 0, x'7b7d', x'', null)`,
+    `insert into page_body values (1, ?, null, x'0100000001000000', null, null, null, 1, 0, x'7b7d', x'', null, null)`,
   )
   const url = raw.prepare(`insert into url (crawl_id, id, url, scope, state, skip_reason, depth, redirect_depth, number,
     first_number, first_position, kinds, is_followed, is_challenge) values (1, ?, ?, 'internal', ?, ?, 1, 0, ?, 1, 1, 1, 1, 0)`)

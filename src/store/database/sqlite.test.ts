@@ -146,6 +146,22 @@ describe('the store in SQLite', () => {
     assert.equal((await store.operations.counts()).crawls, 2)
   })
 
+  it('brings a database of the first release up to date', async () => {
+    await using folder = await temporaryFolder()
+    const file = join(folder.path, 'test.sqlite')
+    const first = await openSqliteStore({ file, busyTimeoutMs: BUSY_TIMEOUT_MS })
+    const { crawlId, commit } = await startTestCrawl(first)
+    await commit([{ path: '/', number: 1 }])
+    await first[Symbol.asyncDispose]()
+    const raw = new DatabaseSync(file)
+    raw.exec(`alter table page_body drop column result;
+      delete from schema_migration where name = '0002-page-results'`)
+    raw.close()
+    await using store = await openSqliteStore({ file, busyTimeoutMs: BUSY_TIMEOUT_MS })
+    const page = await store.reading.storedPage(crawlId, start.url)
+    assert.equal(page?.result, null)
+  })
+
   it('refuses a database of a newer version', async () => {
     await using folder = await temporaryFolder()
     const file = join(folder.path, 'test.sqlite')

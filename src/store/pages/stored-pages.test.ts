@@ -6,7 +6,7 @@ import { storedPageValues } from './stored-pages.ts'
 
 const TEXT = 'Members only: the tide tables'
 const bytes = new TextEncoder().encode(TEXT)
-const page: StoredPage = { extractor: 1, context: bytes, body: bytes, rendered: bytes, isSecret: true }
+const page: StoredPage = { extractor: 1, context: bytes, body: bytes, rendered: bytes, isSecret: true, result: null }
 const of = { crawlId: 1, urlId: 2, key: new Uint8Array(SEAL_KEY_BYTES) }
 
 /** Whether the text stands in what is stored. */

@@ -22,18 +22,20 @@ export interface StoredPageRow {
   context: Uint8Array | null
   body: Uint8Array | null
   rendered: Uint8Array | null
+  /** Absent where only the facts are wanted. */
+  result?: Uint8Array | null
 }
 
 type Owner = { crawlId: number; urlId: number }
 
 /** Values of those columns. @throws Error for a page that is to be encrypted, without a key. */
 export function storedPageValues(page: StoredPage | null, { key, ...of }: Owner & Pick<Extraction, 'key'>): SqlValue[] {
-  if (page === null) return [null, 0, null, null, null]
-  const { extractor, context, body, rendered, isSecret } = page
-  if (!isSecret) return [extractor, 0, context, body, rendered]
+  if (page === null) return [null, 0, null, null, null, null]
+  const { extractor, context, body, rendered, isSecret, result } = page
+  if (!isSecret) return [extractor, 0, context, body, rendered, result]
   if (key === null) throw new Error('a page that was read with credentials is stored encrypted, and there is no key')
   const sealed = (bytes: Uint8Array) => sealBytes(bytes, { key, owner: ownerOf(of) })
-  return [extractor, 1, sealed(context), sealed(body), rendered && sealed(rendered)]
+  return [extractor, 1, sealed(context), sealed(body), rendered && sealed(rendered), null]
 }
 
 /** null for a page without facts, and for one that another key has encrypted. */
@@ -41,14 +43,15 @@ export function toStoredPage(
   row: StoredPageRow,
   { key, crawlId }: Pick<Extraction, 'key'> & { crawlId: number },
 ): StoredPage | null {
-  const { urlId, extractor, context, body, rendered } = row
+  const { urlId, extractor, context, body, rendered, result = null } = row
   if (extractor === null || context === null || body === null) return null
-  if (row.is_secret === 0) return { extractor, context, body, rendered, isSecret: false }
+  if (row.is_secret === 0) return { extractor, context, body, rendered, isSecret: false, result }
   const open = (bytes: Uint8Array) =>
     key === null ? null : unsealBytes(bytes, { key, owner: ownerOf({ crawlId, urlId }) })
   const opened = { context: open(context), body: open(body), rendered: rendered && open(rendered) }
   if (opened.context === null || opened.body === null || (rendered !== null && opened.rendered === null)) return null
-  return { extractor, isSecret: true, context: opened.context, body: opened.body, rendered: opened.rendered }
+  const { context: openContext, body: openBody, rendered: openRendered } = opened
+  return { extractor, isSecret: true, context: openContext, body: openBody, rendered: openRendered, result: null }
 }
 
 function ownerOf({ crawlId, urlId }: Owner): string {
@@ -67,6 +70,7 @@ export async function factsOf(
 /** What is stored of one page; null for a page without facts, and for one that another key has encrypted. */
 export async function readStoredPage(crawl: ExtractionDatabase, url: string): Promise<StoredPage | null> {
   const row = await selectStoredPages(crawl)
+    .select('page_body.result')
     .where(isDecided)
     .where(isText(crawl, 'url.url', url))
     .executeTakeFirst()
