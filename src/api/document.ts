@@ -22,14 +22,14 @@ const NONCE_PLACE = '\0'
 const CRAWL_PLACE = '\x01'
 
 /**
- * Own files only, and the theme script by its hash; 'inline-speculation-rules' admits that kind of inline script and no other. The
- * nonce is for the one style element that is made in the browser, the lock of scrolling under an open dialog: its text depends on the
- * width of the scroll bar.
+ * Own files only, and the two inline scripts by their hashes: the theme script and the speculation rules. The nonce is for the one style
+ * element that is made in the browser, the lock of scrolling under an open dialog: its text depends on the width of the scroll bar.
  */
-function contentSecurityPolicy(themeHash: string): string {
+function contentSecurityPolicy(inlineScripts: readonly string[]): string {
+  const hashes = inlineScripts.map(source => `'sha256-${createHash('sha256').update(source).digest('base64')}'`)
   return [
     "default-src 'self'",
-    `script-src 'self' 'sha256-${themeHash}' 'inline-speculation-rules'`,
+    `script-src 'self' ${hashes.join(' ')}`,
     `style-src 'self' 'nonce-${NONCE_PLACE}'`,
     "img-src 'self' data:",
     "connect-src 'self'",
@@ -45,7 +45,7 @@ function contentSecurityPolicy(themeHash: string): string {
 }
 
 /** Documents are fetched when a pointer rests on a link; never prerendered, because a hidden page clears what it shows. */
-const speculationRules = {
+const speculationRules = scriptJson({
   prefetch: [
     {
       where: {
@@ -54,7 +54,7 @@ const speculationRules = {
       eagerness: 'moderate',
     },
   ],
-}
+})
 
 /**
  * What every screen requests as soon as its script runs, requested beside the script. `use-credentials`: as the script itself sends
@@ -75,7 +75,7 @@ export function renderDocuments(
   assets: DocumentAssets,
   boot: Boot,
 ): (screen: ScreenName, request: DocumentRequest) => RenderedDocument {
-  const policy = contentSecurityPolicy(createHash('sha256').update(assets.themeSource).digest('base64'))
+  const policy = contentSecurityPolicy([assets.themeSource, speculationRules])
   const prepare = (parts: Pick<DocumentParts, 'responses' | 'isShared'>) =>
     new Map(screenNames.map(screen => [screen, renderDocument(screen, { assets, boot, ...parts })]))
   const visited = prepare({ responses: firstResponses, isShared: false })
@@ -148,7 +148,7 @@ ${isShared ? '<meta name="robots" content="noindex, nofollow">\n<meta name="refe
 ${styles.map(url => `<link rel="stylesheet" href="${escapeHtml(url)}">\n`).join('')}<link rel="icon" href="/favicon.svg" type="image/svg+xml">
 ${modules.map(url => `<link rel="modulepreload" href="${escapeHtml(url)}">\n`).join('')}<script type="module" src="${escapeHtml(assets.entryScript)}"></script>
 ${responses.map(preloaded).join('')}${crawlPlace}<script type="application/json" id="boot">${scriptJson(boot)}</script>
-<script type="speculationrules">${scriptJson(speculationRules)}</script>
+<script type="speculationrules">${speculationRules}</script>
 </head>
 <body>
 <div id="root"></div>
