@@ -48,7 +48,6 @@ const tableTexts: Omit<Mode, 'startTag' | 'endTag'> = {
 function closeCaption(builder: Builder): boolean {
   const { formatting, modes, open } = builder
   if (!open.hasInTableScope(CAPTION)) return false
-  open.closeImplied()
   open.popThrough(CAPTION)
   formatting.clearToMarker()
   builder.mode = modes.inTable
@@ -218,7 +217,6 @@ export const inRow: Mode = {
 
 function closeCell(builder: Builder): void {
   const { formatting, modes, open } = builder
-  open.closeImplied()
   open.popTo(open.topmostOf([TD, TH]))
   formatting.clearToMarker()
   builder.mode = modes.inRow
@@ -242,7 +240,6 @@ export const inCell: Mode = {
       builder => {
         const { formatting, open, token } = builder
         if (!open.hasInTableScope(token.tag)) return
-        open.closeImplied()
         open.popThrough(token.tag)
         formatting.clearToMarker()
         builder.mode = builder.modes.inRow
