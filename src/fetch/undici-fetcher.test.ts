@@ -125,6 +125,17 @@ describe('a request', () => {
     assert.equal(headers['accept-encoding'], 'gzip, deflate, br, zstd')
   })
 
+  test('has its conditions, which are not for where a redirect leads', async () => {
+    const conditions: [string, string][] = [['if-none-match', '"a"']]
+    for (const [path, expected] of [
+      ['/echo', '"a"'],
+      ['/to?location=/echo', undefined],
+    ] as const) {
+      const { headers } = JSON.parse(bodyText(await fetchFrom(fetcher, at(path), { conditions, body: 'all' })))
+      assert.equal(headers['if-none-match'], expected)
+    }
+  })
+
   test('never carries user name, password or fragment', async () => {
     const result = responseOf(await fetchFrom(fetcher, `http://user:secret@127.0.0.1:${server.port}/echo#top`))
     assert.equal(result.url, at('/echo'))

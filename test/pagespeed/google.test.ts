@@ -17,6 +17,7 @@ import {
 const KEY = 'AIzaSy-a-secret'
 const PAGE = 'https://shop.example/?a=1&b=ü'
 const DEADLINE_MS = 120_000
+const MAX_BYTES = 32 * 1024 * 1024
 
 interface Scripted {
   status?: number
@@ -251,6 +252,13 @@ describe('a measurement by Google', () => {
       [25, 10, 10, null],
     )
     assert.ok(JSON.stringify(result.pageSpeed).length < 400_000)
+  })
+
+  test('takes a response of 32 MiB', async () => {
+    const body = Buffer.alloc(MAX_BYTES, ' ')
+    body.write(JSON.stringify(googleResponse()))
+    await using setting = await open([{ body }])
+    assert.ok((await measure(setting.client)).ok)
   })
 
   test('takes a response with less than is documented', async () => {
@@ -532,6 +540,13 @@ describe('an error of Google', () => {
     [
       'a response that ends within a character',
       { body: Buffer.concat([Buffer.from(JSON.stringify(googleResponse())), Buffer.from([0xe2, 0x82])]) },
+      'unparsable',
+      /cannot be read/,
+      ALL_TRIES,
+    ],
+    [
+      'a response longer than 32 MiB',
+      { body: JSON.stringify(googleResponse()).padEnd(MAX_BYTES + 1) },
       'unparsable',
       /cannot be read/,
       ALL_TRIES,

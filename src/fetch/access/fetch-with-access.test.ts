@@ -104,6 +104,14 @@ describe('a fetch with credentials', () => {
     assert.equal(requests, 4)
   })
 
+  test('is the only one that responds to a challenge: without credentials it is a response', async () => {
+    await using server = await serveHttp((_, response) =>
+      response.writeHead(401, { 'www-authenticate': 'Basic realm="Members"' }).end('out'),
+    )
+    await using fetcher = openFetcher()
+    assert.equal(responseOf(await fetchFrom(fetcher, server.origin)).status, 401)
+  })
+
   test('replaces a header that all requests have, and keeps cookies that a redirect sets', async () => {
     const sent: unknown[] = []
     await using server = await serveHttp((request, response) => {
@@ -112,11 +120,15 @@ describe('a fetch with credentials', () => {
       response.end()
     })
     await using fetcher = openFetcher()
-    const access = accessTo(server, { ...given, headers: [{ name: 'Accept', value: 'text/html' }] })
+    const access = accessTo(server, {
+      ...given,
+      headers: ['X-Key', 'Accept'].map(name => ({ name, value: 'text/html' })),
+      cookies: ['sid', 'other'].map(name => ({ name, value: '1' })),
+    })
     await fetchFrom(fetcher, server.origin, { access })
     assert.deepEqual(sent, [
-      ['text/html', 'sid=secret-cookie'],
-      ['text/html', 'sid=2; b=1'],
+      ['text/html', 'sid=1; other=1'],
+      ['text/html', 'other=1; sid=2; b=1'],
     ])
   })
 

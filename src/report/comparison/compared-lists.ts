@@ -22,7 +22,7 @@ export interface ComparedIssueFilter {
 
 /** Findings that changed in one way, by severity and check. */
 export function findingGroups(
-  { findings }: Comparison,
+  { findings }: Pick<Comparison, 'findings'>,
   { change, severity, check }: ComparedIssueFilter,
 ): FindingGroup[] {
   return findings.filter(
@@ -33,6 +33,10 @@ export function findingGroups(
   )
 }
 
+interface ComparedReading extends Pick<ComparisonSource, 'later' | 'earlier'> {
+  reading: Pick<ReadingStore, 'issuesOfCrawl'>
+}
+
 interface Part {
   offset: number
   limit: number
@@ -40,7 +44,7 @@ interface Part {
 
 /** One part of the findings of some groups, each with the crawl that it is of; what was deleted since is missing. */
 export async function readComparedIssues(
-  { reading, later, earlier }: ComparisonSource,
+  { reading, later, earlier }: ComparedReading,
   { groups, offset, limit }: Part & { groups: readonly FindingGroup[] },
 ): Promise<{ change: FindingGroup['change']; crawl: CrawlRow; issue: IssueRow }[]> {
   const rows: { change: FindingGroup['change']; crawl: CrawlRow; issue: IssueRow }[] = []
@@ -53,14 +57,13 @@ export async function readComparedIssues(
     const crawl = change === 'new' || change === 'unchanged' ? later : earlier
     const issues = await reading.issuesOfCrawl(crawl.id, ids)
     rows.push(...issues.map(issue => ({ change, crawl, issue })))
-    if (left <= 0) break
   }
   return rows
 }
 
 /** Pages that changed in one way, with `field` only those where it differs. */
 export function pagesWith(
-  { pages }: Comparison,
+  { pages }: Pick<Comparison, 'pages'>,
   { change, field }: { change: ComparedPageChange; field?: PageField | undefined },
 ): readonly ComparedPage[] {
   const list = pages.changes[change]
