@@ -1,9 +1,11 @@
-/** Replaces fetched content while it loads, and after a failure. */
+/** Fetched content, and what replaces it while it loads and after a failure. */
 
 import { clsx } from 'clsx'
+import type { ReactNode } from 'react'
 import { hrefTo } from '#shared/routes.ts'
 import { ApiError, fetchFailure, serverMessage } from '../queries/api-client.ts'
 import { Button } from './button.tsx'
+import { Card } from './card.tsx'
 import { ErrorState } from './states.tsx'
 
 interface LoadingStateProps {
@@ -54,6 +56,48 @@ export function FetchErrorState({ what, error, onRetry }: FetchErrorStateProps) 
         )
       }
     />
+  )
+}
+
+/** Of what `useQuery` returns. */
+export interface Fetch<Data> {
+  data: Data | undefined
+  error: unknown
+  refetch: () => unknown
+}
+
+interface FetchedProps<Data> extends LoadingStateProps, Pick<FetchErrorStateProps, 'what'> {
+  query: Fetch<Data>
+  /** Other data of the content is loading, so that it does not shift. */
+  isWaiting?: boolean | undefined
+  children: (data: Data) => ReactNode
+}
+
+/** The content once it is loaded, even if it then fails to load anew. */
+export function Fetched<Data>({ query, what, isWaiting = false, children, ...loading }: FetchedProps<Data>) {
+  const { data, error, refetch } = query
+  if (data === undefined && error) return <FetchErrorState what={what} error={error} onRetry={() => void refetch()} />
+  if (data === undefined || isWaiting) return <LoadingState {...loading} />
+  return children(data)
+}
+
+/** Content that has cards of its own. Until it is loaded there is one, as high as a screen while it loads. */
+export function FetchedCards<Data>(props: FetchedProps<Data>) {
+  const { data, error } = props.query
+  if (data !== undefined && !props.isWaiting) return props.children(data)
+  return (
+    <Card className={data === undefined && error ? undefined : 'min-h-[80dvh]'}>
+      <Fetched {...props} />
+    </Card>
+  )
+}
+
+/** Content that was fetched before, dimmed until what takes its place is loaded. */
+export function KeptContent({ isOld, children }: { isOld: boolean; children: ReactNode }) {
+  return (
+    <div aria-busy={isOld} className={isOld ? 'opacity-60 transition-opacity' : undefined}>
+      {children}
+    </div>
   )
 }
 

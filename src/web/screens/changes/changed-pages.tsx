@@ -8,7 +8,7 @@ import { hrefTo } from '#shared/routes.ts'
 import { HttpStatus } from '../../components/badge.tsx'
 import { Button } from '../../components/button.tsx'
 import { LongCrawledText } from '../../components/crawled-text.tsx'
-import { FetchErrorState, LoadingState } from '../../components/fetch-states.tsx'
+import { Fetched } from '../../components/fetch-states.tsx'
 import { formatKilobytes, formatNumber } from '../../components/format.ts'
 import { Pagination } from '../../components/pagination.tsx'
 import { Sheet } from '../../components/sheet.tsx'
@@ -31,48 +31,51 @@ export function ChangedPages({
   filter,
   paging,
 }: ListProps<Parameters<typeof useComparedPages>[1]>) {
-  const { data, error, refetch } = useComparedPages(compared, filter)
+  const changed = useComparedPages(compared, filter)
   const [openText, setOpenText] = useState<OpenText | null>(null)
-  if (error && !data)
-    return <FetchErrorState what="Failed to fetch pages" error={error} onRetry={() => void refetch()} />
-  if (!data) return <LoadingState message="Loading pages..." rows={10} />
-  if (data.totalCount === 0)
-    return <EmptyState icon={SearchX} title="No pages found" description="No page of the crawls has changed so." />
   return (
-    <>
-      <Table label="Pages that changed">
-        <TableHead>
-          <TableRow>
-            <TableHeaderCell className="w-[38%]">URL</TableHeaderCell>
-            <TableHeaderCell className="w-24">Status</TableHeaderCell>
-            <TableHeaderCell>What changed</TableHeaderCell>
-          </TableRow>
-        </TableHead>
-        <TableBody>
-          {data.pages.map(page => (
-            <PageRow
-              key={`${page.earlierUrl} ${page.url}`}
-              page={page}
-              comparison={comparison}
-              onOpenText={setOpenText}
-            />
-          ))}
-        </TableBody>
-      </Table>
-      <Pagination {...paging} total={data.totalCount} />
-      <Sheet
-        isOpen={openText !== null}
-        onOpen={() => setOpenText(null)}
-        title="Changes of the main text"
-        description={openText?.url}
-      >
-        {openText && (
-          <Suspense fallback={null}>
-            <TextChanges compared={compared} page={openText} />
-          </Suspense>
-        )}
-      </Sheet>
-    </>
+    <Fetched query={changed} what="Failed to fetch pages" message="Loading pages..." rows={10}>
+      {({ pages, totalCount }) =>
+        totalCount === 0 ? (
+          <EmptyState icon={SearchX} title="No pages found" description="No page of the crawls has changed so." />
+        ) : (
+          <>
+            <Table label="Pages that changed">
+              <TableHead>
+                <TableRow>
+                  <TableHeaderCell className="w-[38%]">URL</TableHeaderCell>
+                  <TableHeaderCell className="w-24">Status</TableHeaderCell>
+                  <TableHeaderCell>What changed</TableHeaderCell>
+                </TableRow>
+              </TableHead>
+              <TableBody>
+                {pages.map(page => (
+                  <PageRow
+                    key={`${page.earlierUrl} ${page.url}`}
+                    page={page}
+                    comparison={comparison}
+                    onOpenText={setOpenText}
+                  />
+                ))}
+              </TableBody>
+            </Table>
+            <Pagination {...paging} total={totalCount} />
+            <Sheet
+              isOpen={openText !== null}
+              onOpen={() => setOpenText(null)}
+              title="Changes of the main text"
+              description={openText?.url}
+            >
+              {openText && (
+                <Suspense fallback={null}>
+                  <TextChanges compared={compared} page={openText} />
+                </Suspense>
+              )}
+            </Sheet>
+          </>
+        )
+      }
+    </Fetched>
   )
 }
 

@@ -5,7 +5,7 @@ import { TABLE_PAGE_SIZE } from '#shared/constants.ts'
 import { hrefTo } from '#shared/routes.ts'
 import { SeverityBadge } from '../../components/badge.tsx'
 import { CrawledText } from '../../components/crawled-text.tsx'
-import { FetchErrorState, LoadingState } from '../../components/fetch-states.tsx'
+import { Fetched } from '../../components/fetch-states.tsx'
 import { Pagination } from '../../components/pagination.tsx'
 import { UrlText } from '../../components/url-text.tsx'
 import { useAbsentIssues, useChangedPages } from '../../queries/changes.ts'
@@ -33,47 +33,49 @@ function partOf({ websiteId, crawlId, page }: ChangedListProps) {
 
 /** They are those of the earlier crawl, and are opened there. */
 function Issues(list: ListProps<'issues'>) {
-  const { data, error, refetch } = useAbsentIssues(partOf(list), list.rows)
-  if (error && !data)
-    return <FetchErrorState what="Failed to fetch issues" error={error} onRetry={() => void refetch()} />
-  if (!data) return <LoadingState message="Loading issues..." rows={TABLE_PAGE_SIZE} />
+  const absent = useAbsentIssues(partOf(list), list.rows)
   const { websiteId, change } = list
   return (
-    <Rows list={list} total={data.totalCount}>
-      {data.issues.map(({ id, severity, message, checkId, pageUrl }) => (
-        <li key={id} className="space-y-1 px-5 py-3 text-sm">
-          <p className="flex flex-wrap items-center gap-2">
-            <SeverityBadge severity={severity} />
-            <a
-              href={hrefTo('errors', websiteId, { crawl: change.earlierCrawl.id, check: checkId, issue: id })}
-              className="min-w-0 break-words font-medium hover:text-accent hover:underline"
-            >
-              <CrawledText text={message} />
-            </a>
-          </p>
-          <UrlText url={pageUrl} />
-        </li>
-      ))}
-    </Rows>
+    <Fetched query={absent} what="Failed to fetch issues" message="Loading issues..." rows={TABLE_PAGE_SIZE}>
+      {data => (
+        <Rows list={list} total={data.totalCount}>
+          {data.issues.map(({ id, severity, message, checkId, pageUrl }) => (
+            <li key={id} className="space-y-1 px-5 py-3 text-sm">
+              <p className="flex flex-wrap items-center gap-2">
+                <SeverityBadge severity={severity} />
+                <a
+                  href={hrefTo('errors', websiteId, { crawl: change.earlierCrawl.id, check: checkId, issue: id })}
+                  className="min-w-0 break-words font-medium hover:text-accent hover:underline"
+                >
+                  <CrawledText text={message} />
+                </a>
+              </p>
+              <UrlText url={pageUrl} />
+            </li>
+          ))}
+        </Rows>
+      )}
+    </Fetched>
   )
 }
 
 /** A removed page is known to the earlier crawl alone. */
 function Pages(list: ListProps<'pages'>) {
-  const { data, error, refetch } = useChangedPages(partOf(list), list.rows.change)
-  if (error && !data)
-    return <FetchErrorState what="Failed to fetch pages" error={error} onRetry={() => void refetch()} />
-  if (!data) return <LoadingState message="Loading pages..." rows={TABLE_PAGE_SIZE} />
+  const changed = useChangedPages(partOf(list), list.rows.change)
   const { websiteId, crawlId, change, rows } = list
   const crawl = rows.change === 'added' || rows.change === 'moved' ? crawlId : change.earlierCrawl.id
   return (
-    <Rows list={list} total={data.totalCount}>
-      {data.urls.map(url => (
-        <li key={url} className="px-5 py-2.5 text-sm">
-          <UrlText url={url} href={hrefTo('page-insights', websiteId, { url, crawl })} />
-        </li>
-      ))}
-    </Rows>
+    <Fetched query={changed} what="Failed to fetch pages" message="Loading pages..." rows={TABLE_PAGE_SIZE}>
+      {data => (
+        <Rows list={list} total={data.totalCount}>
+          {data.urls.map(url => (
+            <li key={url} className="px-5 py-2.5 text-sm">
+              <UrlText url={url} href={hrefTo('page-insights', websiteId, { url, crawl })} />
+            </li>
+          ))}
+        </Rows>
+      )}
+    </Fetched>
   )
 }
 

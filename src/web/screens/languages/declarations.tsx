@@ -5,7 +5,7 @@ import { isProblem, type VersionState, X_DEFAULT } from '#shared/languages.ts'
 import { plainText } from '#shared/plain-text.ts'
 import { hrefTo, idNumber } from '#shared/routes.ts'
 import { Badge } from '../../components/badge.tsx'
-import { FetchErrorState, LoadingState } from '../../components/fetch-states.tsx'
+import { Fetched } from '../../components/fetch-states.tsx'
 import { formatCount } from '../../components/format.ts'
 import { Table, TableHeaderCell } from '../../components/table.tsx'
 import { UrlText, withoutOrigin } from '../../components/url-text.tsx'
@@ -22,19 +22,17 @@ interface DeclarationsProps {
 
 export function Declarations({ set, websiteId, crawlText, origin }: DeclarationsProps) {
   const query = { crawl: idNumber(crawlText) ?? undefined, set: set.id }
-  const { data, error, refetch } = useDeclarations(websiteId, query)
+  const declarations = useDeclarations(websiteId, query)
   return (
     <div className="border-accent border-l-3 px-4 py-3.5 sm:pl-12">
-      {!data && error && (
-        <FetchErrorState what="Failed to fetch the declarations" error={error} onRetry={() => void refetch()} />
-      )}
-      {!data && !error && <LoadingState message="Loading declarations..." rows={3} />}
-      {data && (
-        <div className="grid items-start gap-5 xl:grid-cols-[minmax(0,1.5fr)_minmax(0,1fr)]">
-          <Declared declarations={data} {...{ websiteId, crawlText, origin }} />
-          <Findings set={set} {...{ websiteId, crawlText, origin }} />
-        </div>
-      )}
+      <Fetched query={declarations} what="Failed to fetch the declarations" message="Loading declarations..." rows={3}>
+        {data => (
+          <div className="grid items-start gap-5 xl:grid-cols-[minmax(0,1.5fr)_minmax(0,1fr)]">
+            <Declared declarations={data} {...{ websiteId, crawlText, origin }} />
+            <Findings set={set} {...{ websiteId, crawlText, origin }} />
+          </div>
+        )}
+      </Fetched>
     </div>
   )
 }

@@ -4,7 +4,7 @@ import type { LanguagesResponse } from '#shared/api/languages.ts'
 import { UNDETERMINED } from '#shared/languages.ts'
 import { hrefTo, idNumber } from '#shared/routes.ts'
 import { Card } from '../../components/card.tsx'
-import { FetchErrorState, LoadingState } from '../../components/fetch-states.tsx'
+import { FetchedCards } from '../../components/fetch-states.tsx'
 import { formatCount } from '../../components/format.ts'
 import { ListExportMenu } from '../../components/list-export-menu.tsx'
 import { NoSelectedWebsite } from '../../components/no-website.tsx'
@@ -55,30 +55,27 @@ function Summary({ websiteId, pagesChecked }: { websiteId: number; pagesChecked:
 
 function Content({ websiteId, crawlText }: IssueScreenCrawl) {
   const crawl = idNumber(crawlText) ?? undefined
-  const { data, error, refetch } = useLanguages(websiteId, crawl)
+  const languages = useLanguages(websiteId, crawl)
   const checks = useCrawlChecks(websiteId, { crawl })
-  if (!data && error)
-    return (
-      <Card>
-        <FetchErrorState what="Failed to fetch the languages" error={error} onRetry={() => void refetch()} />
-      </Card>
-    )
-  // Drawn together, so that nothing moves.
-  if (!data || checks.isPending)
-    return (
-      <Card className="min-h-[80dvh]">
-        <LoadingState message={WAITING} rows={10} />
-      </Card>
-    )
   return (
-    <>
-      {data.isComplete && data.languages.length > 0 && (
-        <LanguageCards languages={data} checks={checks.data ?? []} {...{ websiteId, crawlText }} />
+    <FetchedCards
+      query={languages}
+      isWaiting={checks.isPending}
+      what="Failed to fetch the languages"
+      message={WAITING}
+      rows={10}
+    >
+      {data => (
+        <>
+          {data.isComplete && data.languages.length > 0 && (
+            <LanguageCards languages={data} checks={checks.data ?? []} {...{ websiteId, crawlText }} />
+          )}
+          <Card className="min-h-[60dvh]">
+            <Sets languages={data} {...{ websiteId, crawlText }} />
+          </Card>
+        </>
       )}
-      <Card className="min-h-[60dvh]">
-        <Sets languages={data} {...{ websiteId, crawlText }} />
-      </Card>
-    </>
+    </FetchedCards>
   )
 }
 

@@ -7,9 +7,9 @@ import { type SetChoice, setChoices, setOrders, setStates, UNDETERMINED } from '
 import { sortOrders } from '#shared/page-list.ts'
 import { idNumber } from '#shared/routes.ts'
 import { Button } from '../../components/button.tsx'
-import { FetchErrorState, LoadingState } from '../../components/fetch-states.tsx'
 import { formatNumber } from '../../components/format.ts'
-import { Pagination, pageSizeOf } from '../../components/pagination.tsx'
+import { PagedRows } from '../../components/paged-rows.tsx'
+import { pageSizeOf } from '../../components/pagination.tsx'
 import { SearchInput, useDebouncedText } from '../../components/search-input.tsx'
 import { type Segment, Segments } from '../../components/segments.tsx'
 import { Select } from '../../components/select.tsx'
@@ -49,11 +49,12 @@ export function TranslationList({ languages, websiteId, crawlText }: Translation
   const state = setStates.find(each => each === urlState.state)
   const sort = setOrders.find(each => each === urlState.sort) ?? 'problems'
   const order = sortOrders.find(each => each === urlState.order) ?? (sort === 'problems' ? 'descending' : 'ascending')
+  const page = pageNumber(urlState.page)
   const pageSize = pageSizeOf(urlState.size)
   const { language } = urlState
   const filter = { crawl: idNumber(crawlText) ?? undefined, show, language, state, search: urlState.search.trim() }
-  const part = { sort, order, limit: pageSize, offset: (pageNumber(urlState.page) - 1) * pageSize }
-  const { data, error, refetch } = useTranslationSets(websiteId, { ...filter, ...part })
+  const query = { ...filter, sort, order, limit: pageSize, offset: (page - 1) * pageSize }
+  const part = useTranslationSets(websiteId, query)
   const showAll = () => {
     setText('')
     change({ show: 'translated', language: '', state: '', search: '', page: '1' })
@@ -91,44 +92,41 @@ export function TranslationList({ languages, websiteId, crawlText }: Translation
         />
       </div>
       <div id="results" tabIndex={-1} className="outline-none">
-        {!data && error && (
-          <FetchErrorState what="Failed to fetch the pages" error={error} onRetry={() => void refetch()} />
-        )}
-        {!data && !error && <LoadingState message="Loading pages..." rows={10} />}
-        {data?.total === 0 && (
-          <EmptyState
-            icon={SearchX}
-            title="No pages found"
-            description="No page fits the search and the filters."
-            action={<Button onClick={showAll}>Show all pages</Button>}
-          />
-        )}
-        {data !== undefined && data.total > 0 && (
-          <>
-            <TranslationMatrix
-              sets={data.rows}
-              languages={columnsOf(languages, show)}
-              {...{ websiteId, crawlText, sort, order }}
-              openSet={idNumber(urlState.set)}
-              onOpen={set => change({ set: set === null ? '' : String(set) })}
-              onSort={(column, direction) => change({ sort: column, order: direction, page: '1' })}
+        <PagedRows
+          query={part}
+          {...{ page, pageSize }}
+          what="Failed to fetch the pages"
+          message="Loading pages..."
+          onChange={change}
+          none={
+            <EmptyState
+              icon={SearchX}
+              title="No pages found"
+              description="No page fits the search and the filters."
+              action={<Button onClick={showAll}>Show all pages</Button>}
             />
-            {show !== 'single' && (
-              <Legend
-                languages={languages}
-                chosen={state}
-                onState={value => change({ state: value, show: 'translated', page: '1' })}
+          }
+        >
+          {sets => (
+            <>
+              <TranslationMatrix
+                sets={sets}
+                languages={columnsOf(languages, show)}
+                {...{ websiteId, crawlText, sort, order }}
+                openSet={idNumber(urlState.set)}
+                onOpen={set => change({ set: set === null ? '' : String(set) })}
+                onSort={(column, direction) => change({ sort: column, order: direction, page: '1' })}
               />
-            )}
-            <Pagination
-              page={pageNumber(urlState.page)}
-              pageSize={pageSize}
-              total={data.total}
-              onPage={next => change({ page: String(next) })}
-              onPageSize={size => change({ size, page: '1' })}
-            />
-          </>
-        )}
+              {show !== 'single' && (
+                <Legend
+                  languages={languages}
+                  chosen={state}
+                  onState={value => change({ state: value, show: 'translated', page: '1' })}
+                />
+              )}
+            </>
+          )}
+        </PagedRows>
       </div>
     </>
   )

@@ -8,11 +8,11 @@ import { hrefTo, idNumber } from '#shared/routes.ts'
 import { HttpStatus } from '../../components/badge.tsx'
 import { Button } from '../../components/button.tsx'
 import { CrawledText } from '../../components/crawled-text.tsx'
-import { FetchErrorState, LoadingState } from '../../components/fetch-states.tsx'
 import { formatCount, formatNumber, upperFirst } from '../../components/format.ts'
 import { ListExportMenu } from '../../components/list-export-menu.tsx'
 import { NoSelectedWebsite } from '../../components/no-website.tsx'
-import { Pagination, pageSizeOf } from '../../components/pagination.tsx'
+import { PagedRows } from '../../components/paged-rows.tsx'
+import { pageSizeOf } from '../../components/pagination.tsx'
 import { SearchInput, useDebouncedText } from '../../components/search-input.tsx'
 import { Select } from '../../components/select.tsx'
 import { EmptyState } from '../../components/states.tsx'
@@ -50,10 +50,11 @@ function NotCrawledTable({ websiteId, crawl, crawlText }: IssueScreenCrawl) {
   const [urlState, change] = useUrlState(urlDefaults)
   const reason = skipReasons.find(each => each === urlState.reason)
   const [text, setText] = useDebouncedText(urlState.search, search => change({ search, page: '1' }))
+  const page = pageNumber(urlState.page)
   const pageSize = pageSizeOf(urlState.size)
   const filter = { crawl: idNumber(crawlText) ?? undefined, reason, search: urlState.search.trim() }
-  const query = { ...filter, limit: pageSize, offset: (pageNumber(urlState.page) - 1) * pageSize }
-  const { data, error, refetch } = useQuery({
+  const query = { ...filter, limit: pageSize, offset: (page - 1) * pageSize }
+  const part = useQuery({
     queryKey: queryKeys.notCrawled(websiteId, query),
     queryFn: ({ signal }) => callList(notCrawledEndpoints.listNotCrawled, { id: websiteId, query, signal }),
     placeholderData: keepPreviousData,
@@ -80,21 +81,21 @@ function NotCrawledTable({ websiteId, crawl, crawlText }: IssueScreenCrawl) {
         />
         <ListExportMenu
           list={{ websiteId, part: 'not-crawled', query: filter }}
-          isEmpty={!data?.total}
+          isEmpty={!part.data?.total}
           className="sm:ml-auto"
         />
       </div>
       {/* As high while it loads as after, so that nothing below it moves. */}
       <div className="min-h-[80dvh]">
-        {!data && error && (
-          <FetchErrorState what="Failed to fetch the URLs" error={error} onRetry={() => void refetch()} />
-        )}
-        {!data && !error && <LoadingState message={WAITING} rows={10} />}
-        {data?.total === 0 && (
-          <NothingHere isFiltered={reason !== undefined || filter.search !== ''} onShowAll={showAll} />
-        )}
-        {data !== undefined && data.total > 0 && (
-          <>
+        <PagedRows
+          query={part}
+          {...{ page, pageSize }}
+          what="Failed to fetch the URLs"
+          message={WAITING}
+          onChange={change}
+          none={<NothingHere isFiltered={reason !== undefined || filter.search !== ''} onShowAll={showAll} />}
+        >
+          {rows => (
             <Table label="URLs that were not crawled">
               <TableHead>
                 <TableRow>
@@ -105,20 +106,13 @@ function NotCrawledTable({ websiteId, crawl, crawlText }: IssueScreenCrawl) {
                 </TableRow>
               </TableHead>
               <TableBody>
-                {data.rows.map(row => (
+                {rows.map(row => (
                   <UrlRow key={row.url} row={row} websiteId={websiteId} crawlText={crawlText} />
                 ))}
               </TableBody>
             </Table>
-            <Pagination
-              page={pageNumber(urlState.page)}
-              pageSize={pageSize}
-              total={data.total}
-              onPage={next => change({ page: String(next) })}
-              onPageSize={size => change({ size, page: '1' })}
-            />
-          </>
-        )}
+          )}
+        </PagedRows>
       </div>
     </>
   )

@@ -5,7 +5,7 @@ import { type LinkGroup, linkGroups, type PageLinkResponse } from '#shared/page-
 import { Badge, HttpStatus } from '../../components/badge.tsx'
 import { Button } from '../../components/button.tsx'
 import { beginningOf, CrawledText } from '../../components/crawled-text.tsx'
-import { FetchErrorState, LoadingState } from '../../components/fetch-states.tsx'
+import { Fetched, KeptContent } from '../../components/fetch-states.tsx'
 import { formatCount } from '../../components/format.ts'
 import { Pagination } from '../../components/pagination.tsx'
 import { Select } from '../../components/select.tsx'
@@ -41,45 +41,46 @@ export function PageLinksPanel({ page: ofCrawl, direction, usualGroup, pageHref 
   const group = linkGroups.find(name => name === urlState.group) ?? usualGroup
   const page = pageNumber(urlState.page)
   const part = { direction, group, offset: (page - 1) * PAGE_SIZE, limit: PAGE_SIZE }
-  const { data, error, refetch, isPlaceholderData } = usePageLinks(ofCrawl, part)
-  if (error && !data)
-    return <FetchErrorState what="Failed to fetch links" error={error} onRetry={() => void refetch()} />
-  if (!data) return <LoadingState message="Loading links..." rows={12} />
+  const links = usePageLinks(ofCrawl, part)
   return (
-    <>
-      <div className="flex flex-wrap items-center gap-2 border-line border-b p-3 sm:px-5">
-        <label htmlFor={id} className="text-ink-muted text-sm">
-          Show
-        </label>
-        <Select
-          id={id}
-          options={groupOptions}
-          value={group}
-          onValue={value => changeUrl({ group: value, page: '1' })}
-          className="w-64 max-w-full"
-        />
-        <p role="status" className="figures ml-auto text-ink-muted text-sm">
-          {formatCount(data.total, direction === 'in' ? 'page' : 'link')}
-        </p>
-      </div>
-      {data.links.length === 0 ? (
-        <NoLinks
-          isFiltered={group !== usualGroup || page > 1}
-          text={noLinksText(direction, ofCrawl)}
-          onShowAll={() => changeUrl({ group: '', page: '1' })}
-        />
-      ) : (
-        <div aria-busy={isPlaceholderData} className={isPlaceholderData ? 'opacity-60 transition-opacity' : undefined}>
-          <LinksTable links={data.links} direction={direction} pageHref={pageHref} />
-        </div>
+    <Fetched query={links} what="Failed to fetch links" message="Loading links..." rows={12}>
+      {data => (
+        <>
+          <div className="flex flex-wrap items-center gap-2 border-line border-b p-3 sm:px-5">
+            <label htmlFor={id} className="text-ink-muted text-sm">
+              Show
+            </label>
+            <Select
+              id={id}
+              options={groupOptions}
+              value={group}
+              onValue={value => changeUrl({ group: value, page: '1' })}
+              className="w-64 max-w-full"
+            />
+            <p role="status" className="figures ml-auto text-ink-muted text-sm">
+              {formatCount(data.total, direction === 'in' ? 'page' : 'link')}
+            </p>
+          </div>
+          {data.links.length === 0 ? (
+            <NoLinks
+              isFiltered={group !== usualGroup || page > 1}
+              text={noLinksText(direction, ofCrawl)}
+              onShowAll={() => changeUrl({ group: '', page: '1' })}
+            />
+          ) : (
+            <KeptContent isOld={links.isPlaceholderData}>
+              <LinksTable links={data.links} direction={direction} pageHref={pageHref} />
+            </KeptContent>
+          )}
+          <Pagination
+            page={page}
+            pageSize={PAGE_SIZE}
+            total={data.total}
+            onPage={next => changeUrl({ page: String(next) })}
+          />
+        </>
       )}
-      <Pagination
-        page={page}
-        pageSize={PAGE_SIZE}
-        total={data.total}
-        onPage={next => changeUrl({ page: String(next) })}
-      />
-    </>
+    </Fetched>
   )
 }
 

@@ -5,7 +5,7 @@ import type { PageResponse } from '#shared/api/pages.ts'
 import { HttpStatus } from '../../components/badge.tsx'
 import { CrawledText } from '../../components/crawled-text.tsx'
 import { Dialog } from '../../components/dialog.tsx'
-import { FetchErrorState, LoadingState } from '../../components/fetch-states.tsx'
+import { Fetched } from '../../components/fetch-states.tsx'
 import { SearchInput, useDebouncedText } from '../../components/search-input.tsx'
 import { EmptyState } from '../../components/states.tsx'
 import { usePages } from '../../queries/pages.ts'
@@ -37,21 +37,17 @@ export function PagePickerDialog({ isOpen, onOpen, ...list }: PagePickerDialogPr
 function Choice({ websiteId, crawlId, onPick }: Omit<PagePickerDialogProps, 'isOpen' | 'onOpen'>) {
   const [search, setSearch] = useState('')
   const [text, setText] = useDebouncedText(search, setSearch)
-  const { data: pages, error, refetch } = usePages(websiteId, { crawlId, filter: { search, limit: SHOWN } })
+  const part = usePages(websiteId, { crawlId, filter: { search, limit: SHOWN } })
   return (
     <>
       <SearchInput label="Search pages..." value={text} onValue={setText} />
       <div className="mt-3 h-88 max-h-[50dvh] overflow-y-auto rounded-control border border-line">
-        {pages ? (
-          <Choices pages={pages} onPick={onPick} />
-        ) : error ? (
-          <FetchErrorState what="Failed to fetch pages" error={error} onRetry={() => void refetch()} />
-        ) : (
-          <LoadingState message="Loading pages..." rows={6} />
-        )}
+        <Fetched query={part} what="Failed to fetch pages" message="Loading pages..." rows={6}>
+          {pages => <Choices pages={pages} onPick={onPick} />}
+        </Fetched>
       </div>
       <p role="status" className="mt-2 min-h-5 text-ink-muted text-sm">
-        {pages?.length === SHOWN && `The first ${SHOWN} are shown. Search by URL or title to find others.`}
+        {part.data?.length === SHOWN && `The first ${SHOWN} are shown. Search by URL or title to find others.`}
       </p>
     </>
   )

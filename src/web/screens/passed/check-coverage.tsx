@@ -7,7 +7,7 @@ import { hrefTo, idNumber } from '#shared/routes.ts'
 import { Badge } from '../../components/badge.tsx'
 import { Button } from '../../components/button.tsx'
 import { Card, CardHeader, CardTitle } from '../../components/card.tsx'
-import { FetchErrorState, LoadingState } from '../../components/fetch-states.tsx'
+import { Fetched } from '../../components/fetch-states.tsx'
 import { formatCount, formatNumber } from '../../components/format.ts'
 import { Pagination, pageSizeOf } from '../../components/pagination.tsx'
 import { SearchInput, useDebouncedText } from '../../components/search-input.tsx'
@@ -24,19 +24,15 @@ const urlDefaults = { checks: '', checkSearch: '', checkPage: '1', checkSize: St
 export function CheckCoverage(place: IssueScreenCrawl) {
   const { websiteId, crawlText } = place
   const crawl = idNumber(crawlText) ?? undefined
-  const { data, error, refetch } = useCrawlChecks(websiteId, { crawl })
+  const results = useCrawlChecks(websiteId, { crawl })
   return (
     <Card aria-labelledby="check-coverage" className="mt-4">
       <CardHeader>
         <CardTitle id="check-coverage">What Was Checked</CardTitle>
       </CardHeader>
-      {data ? (
-        <Coverage checks={data.filter(isOfWholeCrawl)} place={place} />
-      ) : error ? (
-        <FetchErrorState what="Failed to fetch the checks" error={error} onRetry={() => void refetch()} />
-      ) : (
-        <LoadingState message="Loading checks..." rows={10} />
-      )}
+      <Fetched query={results} what="Failed to fetch the checks" message="Loading checks..." rows={10}>
+        {checks => <Coverage checks={checks.filter(isOfWholeCrawl)} place={place} />}
+      </Fetched>
     </Card>
   )
 }

@@ -6,7 +6,7 @@ import { type ColumnId, fieldColumnsOf } from '#shared/page-columns.ts'
 import { type PageCondition, writeConditions } from '#shared/page-conditions.ts'
 import { conditionsOf, MAX_SEGMENTS, type Segment, segmentSchema, segmentsSchema } from '#shared/segments.ts'
 import { Button } from '../../components/button.tsx'
-import { FetchErrorState, LoadingState } from '../../components/fetch-states.tsx'
+import { Fetched } from '../../components/fetch-states.tsx'
 import { TextField } from '../../components/text-field.tsx'
 import { useLeaveEntry, useUnsaved } from '../../components/unsaved-changes.tsx'
 import { failureReason } from '../../queries/api-client.ts'
@@ -14,10 +14,12 @@ import { useSegments, useSetSegments } from '../../queries/segments.ts'
 import { ConditionsField, NamedConditions } from './named-conditions.tsx'
 
 export function SegmentsTab({ website }: { website: WebsiteResponse }) {
-  const { data, error, refetch } = useSegments(website.id)
-  if (data) return <SegmentList website={website} segments={data.segments} />
-  if (!error) return <LoadingState message="Loading segments..." rows={4} />
-  return <FetchErrorState what="Failed to fetch the segments" error={error} onRetry={() => void refetch()} />
+  const segments = useSegments(website.id)
+  return (
+    <Fetched query={segments} what="Failed to fetch the segments" message="Loading segments..." rows={4}>
+      {data => <SegmentList website={website} segments={data.segments} />}
+    </Fetched>
+  )
 }
 
 function SegmentList({ website, segments }: { website: WebsiteResponse; segments: readonly Segment[] }) {

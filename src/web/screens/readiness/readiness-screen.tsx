@@ -3,9 +3,8 @@
 import { useQuery } from '@tanstack/react-query'
 import { readinessEndpoints } from '#shared/api/readiness.ts'
 import { idNumber } from '#shared/routes.ts'
-import { Card } from '../../components/card.tsx'
 import { CrawledText } from '../../components/crawled-text.tsx'
-import { FetchErrorState, LoadingState } from '../../components/fetch-states.tsx'
+import { FetchedCards } from '../../components/fetch-states.tsx'
 import { NoSelectedWebsite } from '../../components/no-website.tsx'
 import { originOf } from '../../components/url-text.tsx'
 import { IssueScreen, type IssueScreenCrawl } from '../../issues/issue-screen.tsx'
@@ -34,27 +33,19 @@ export function ReadinessScreen() {
 
 function Content({ websiteId, crawl, crawlText }: IssueScreenCrawl) {
   const crawlId = idNumber(crawlText) ?? undefined
-  const { data, error, refetch } = useQuery({
+  const readiness = useQuery({
     queryKey: ['pages', websiteId, 'readiness', { crawl: crawlId }],
     queryFn: ({ signal }) =>
       callApi(readinessEndpoints.readiness, { id: websiteId, query: { crawl: crawlId }, signal }),
   })
-  if (!data && error)
-    return (
-      <Card>
-        <FetchErrorState what="Failed to fetch the readiness" error={error} onRetry={() => void refetch()} />
-      </Card>
-    )
-  if (!data)
-    return (
-      <Card className="min-h-[80dvh]">
-        <LoadingState message={WAITING} rows={10} />
-      </Card>
-    )
   return (
-    <div className="grid gap-4">
-      <AgentsCard agents={data.agents} origin={originOf(crawl?.url)} {...{ websiteId, crawlText }} />
-      <CriteriaCard criteria={data.accessibility} {...{ websiteId, crawlText }} />
-    </div>
+    <FetchedCards query={readiness} what="Failed to fetch the readiness" message={WAITING} rows={10}>
+      {({ agents, accessibility }) => (
+        <div className="grid gap-4">
+          <AgentsCard agents={agents} origin={originOf(crawl?.url)} {...{ websiteId, crawlText }} />
+          <CriteriaCard criteria={accessibility} {...{ websiteId, crawlText }} />
+        </div>
+      )}
+    </FetchedCards>
   )
 }

@@ -8,7 +8,7 @@ import { idNumber } from '#shared/routes.ts'
 import { Button } from '../../components/button.tsx'
 import { CardContent } from '../../components/card.tsx'
 import { CrawledText } from '../../components/crawled-text.tsx'
-import { FetchErrorState, LoadingState } from '../../components/fetch-states.tsx'
+import { Fetched } from '../../components/fetch-states.tsx'
 import { NoSelectedWebsite } from '../../components/no-website.tsx'
 import { TextArea } from '../../components/text-area.tsx'
 import { TextField } from '../../components/text-field.tsx'
@@ -40,14 +40,16 @@ export function RobotsTesterScreen() {
 
 function RobotsTester({ websiteId, crawlText }: IssueScreenCrawl) {
   const crawl = idNumber(crawlText) ?? undefined
-  const { data, error, refetch } = useQuery({
+  const published = useQuery({
     queryKey: ['robots', websiteId, crawl],
     queryFn: ({ signal }) => callApi(robotsEndpoints.publishedRobots, { id: websiteId, query: { crawl }, signal }),
   })
-  if (data) return <Tester file={data} websiteId={websiteId} crawl={crawl} />
-  if (error) return <FetchErrorState what="Failed to fetch robots.txt" error={error} onRetry={() => void refetch()} />
-  // As high as what follows, so that the footer stays below.
-  return <LoadingState message={WAITING} rows={20} />
+  return (
+    // As high while it loads as what follows, so that the footer stays below.
+    <Fetched query={published} what="Failed to fetch robots.txt" message={WAITING} rows={20}>
+      {file => <Tester file={file} websiteId={websiteId} crawl={crawl} />}
+    </Fetched>
+  )
 }
 
 interface TesterProps {

@@ -3,7 +3,7 @@ import { Shapes } from 'lucide-react'
 import { hrefTo, idNumber } from '#shared/routes.ts'
 import { Button } from '../../components/button.tsx'
 import { Card } from '../../components/card.tsx'
-import { FetchErrorState, LoadingState } from '../../components/fetch-states.tsx'
+import { Fetched } from '../../components/fetch-states.tsx'
 import { NoSelectedWebsite } from '../../components/no-website.tsx'
 import { EmptyState } from '../../components/states.tsx'
 import { IssueScreen, type IssueScreenCrawl } from '../../issues/issue-screen.tsx'
@@ -34,25 +34,23 @@ function EditSegments({ websiteId, label }: { websiteId: number; label: string }
 }
 
 function Content({ websiteId, crawlText }: IssueScreenCrawl) {
-  const { data, error, refetch } = useSegmentFigures(websiteId, { crawlId: idNumber(crawlText) })
+  const figures = useSegmentFigures(websiteId, { crawlId: idNumber(crawlText) })
   return (
-    <Card className={data ? '' : 'min-h-[80dvh]'}>
-      {data ? (
-        data.segments.length === 0 ? (
-          <EmptyState
-            icon={Shapes}
-            title="No segments yet"
-            description="A segment is a named part of the website, such as its blog, its shop or its pages in one language."
-            action={<EditSegments websiteId={websiteId} label="Add a segment" />}
-          />
-        ) : (
-          <SegmentTable segments={data.segments} websiteId={websiteId} crawlText={crawlText} />
-        )
-      ) : error ? (
-        <FetchErrorState what="Failed to fetch the segments" error={error} onRetry={() => void refetch()} />
-      ) : (
-        <LoadingState message={WAITING} rows={10} />
-      )}
+    <Card className={figures.data ? '' : 'min-h-[80dvh]'}>
+      <Fetched query={figures} what="Failed to fetch the segments" message={WAITING} rows={10}>
+        {({ segments }) =>
+          segments.length === 0 ? (
+            <EmptyState
+              icon={Shapes}
+              title="No segments yet"
+              description="A segment is a named part of the website, such as its blog, its shop or its pages in one language."
+              action={<EditSegments websiteId={websiteId} label="Add a segment" />}
+            />
+          ) : (
+            <SegmentTable segments={segments} websiteId={websiteId} crawlText={crawlText} />
+          )
+        }
+      </Fetched>
     </Card>
   )
 }

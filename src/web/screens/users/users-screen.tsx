@@ -3,7 +3,7 @@ import { UserPlus } from 'lucide-react'
 import { useState } from 'react'
 import { Button } from '../../components/button.tsx'
 import { Card } from '../../components/card.tsx'
-import { FetchErrorState, LoadingState, Skeleton } from '../../components/fetch-states.tsx'
+import { Fetched, Skeleton } from '../../components/fetch-states.tsx'
 import { formatCount } from '../../components/format.ts'
 import { PageHeader } from '../../components/page-header.tsx'
 import { Sheet } from '../../components/sheet.tsx'
@@ -44,7 +44,9 @@ export function UsersScreen() {
         }
       />
       <Card>
-        <List users={users} ownId={user.id} />
+        <Fetched query={users} what="Failed to fetch users" message="Loading users..." rows={4}>
+          {accounts => <UsersTable users={accounts} ownId={user.id} />}
+        </Fetched>
       </Card>
       <Sheet
         isOpen={isAdding}
@@ -56,11 +58,4 @@ export function UsersScreen() {
       </Sheet>
     </>
   )
-}
-
-function List({ users, ownId }: { users: ReturnType<typeof useUsers>; ownId: number }) {
-  if (users.data) return <UsersTable users={users.data} ownId={ownId} />
-  if (users.isError)
-    return <FetchErrorState what="Failed to fetch users" error={users.error} onRetry={() => void users.refetch()} />
-  return <LoadingState message="Loading users..." rows={4} />
 }

@@ -16,10 +16,10 @@ import {
 import { Badge, HttpStatus } from '../../components/badge.tsx'
 import { Button } from '../../components/button.tsx'
 import { Card } from '../../components/card.tsx'
-import { FetchErrorState, LoadingState } from '../../components/fetch-states.tsx'
 import { formatDay, formatNumber } from '../../components/format.ts'
 import { ListExportMenu } from '../../components/list-export-menu.tsx'
-import { Pagination, pageSizeOf } from '../../components/pagination.tsx'
+import { PagedRows } from '../../components/paged-rows.tsx'
+import { pageSizeOf } from '../../components/pagination.tsx'
 import { SearchInput, useDebouncedText } from '../../components/search-input.tsx'
 import { Segments } from '../../components/segments.tsx'
 import { Select } from '../../components/select.tsx'
@@ -61,6 +61,7 @@ export function VisitTable({ visits, totals, websiteId, crawlText, origin }: Vis
   const list = visitLists.find(each => each === urlState.list) ?? 'all'
   const sort = visitSorts.find(each => each === urlState.sort) ?? (totals.clicks > 0 ? 'clicks' : 'bots')
   const order = urlState.order === 'ascending' ? 'ascending' : 'descending'
+  const page = pageNumber(urlState.page)
   const pageSize = pageSizeOf(urlState.size)
   const filter = {
     crawl: idNumber(crawlText) ?? undefined,
@@ -69,8 +70,8 @@ export function VisitTable({ visits, totals, websiteId, crawlText, origin }: Vis
     bot: visits.bots.find(({ id }) => id === urlState.bot)?.id,
     search: urlState.search.trim() || undefined,
   }
-  const query = { ...filter, sort, order, limit: pageSize, offset: (pageNumber(urlState.page) - 1) * pageSize } as const
-  const { data, error, refetch } = useVisitRows(websiteId, query)
+  const query = { ...filter, sort, order, limit: pageSize, offset: (page - 1) * pageSize } as const
+  const part = useVisitRows(websiteId, query)
   const showAll = () => {
     setText('')
     change({ list: 'all', waste: '', bot: '', search: '', page: '1' })
@@ -123,25 +124,27 @@ export function VisitTable({ visits, totals, websiteId, crawlText, origin }: Vis
         )}
         <ListExportMenu
           list={{ websiteId, part: 'visits', query: filter }}
-          isEmpty={!data?.total}
+          isEmpty={!part.data?.total}
           className="sm:ml-auto"
         />
       </div>
       <div className="min-h-[60dvh]">
-        {!data && error && (
-          <FetchErrorState what="Failed to fetch the URLs" error={error} onRetry={() => void refetch()} />
-        )}
-        {!data && !error && <LoadingState message="Loading URLs..." rows={10} />}
-        {data?.total === 0 && (
-          <EmptyState
-            icon={SearchX}
-            title="No URLs found"
-            description="No URL of the visits fits the filters."
-            action={<Button onClick={showAll}>Show all URLs</Button>}
-          />
-        )}
-        {data !== undefined && data.total > 0 && (
-          <>
+        <PagedRows
+          query={part}
+          {...{ page, pageSize }}
+          what="Failed to fetch the URLs"
+          message="Loading URLs..."
+          onChange={change}
+          none={
+            <EmptyState
+              icon={SearchX}
+              title="No URLs found"
+              description="No URL of the visits fits the filters."
+              action={<Button onClick={showAll}>Show all URLs</Button>}
+            />
+          }
+        >
+          {rows => (
             <Table label="URLs with their visits">
               <TableHead>
                 <TableRow>
@@ -163,20 +166,13 @@ export function VisitTable({ visits, totals, websiteId, crawlText, origin }: Vis
                 </TableRow>
               </TableHead>
               <TableBody>
-                {data.rows.map(row => (
+                {rows.map(row => (
                   <UrlRow key={row.url} {...{ row, websiteId, crawlText, origin }} />
                 ))}
               </TableBody>
             </Table>
-            <Pagination
-              page={pageNumber(urlState.page)}
-              pageSize={pageSize}
-              total={data.total}
-              onPage={next => change({ page: String(next) })}
-              onPageSize={size => change({ size, page: '1' })}
-            />
-          </>
-        )}
+          )}
+        </PagedRows>
       </div>
     </Card>
   )

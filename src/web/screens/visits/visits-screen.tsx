@@ -5,7 +5,7 @@ import type { VisitsResponse } from '#shared/api/visits.ts'
 import { idNumber } from '#shared/routes.ts'
 import { Card } from '../../components/card.tsx'
 import { CrawledText } from '../../components/crawled-text.tsx'
-import { FetchErrorState, LoadingState } from '../../components/fetch-states.tsx'
+import { FetchedCards } from '../../components/fetch-states.tsx'
 import { formatCount } from '../../components/format.ts'
 import { NoSelectedWebsite } from '../../components/no-website.tsx'
 import { EmptyState } from '../../components/states.tsx'
@@ -39,24 +39,16 @@ export function VisitsScreen() {
 
 function Content({ websiteId, crawl, crawlText }: IssueScreenCrawl) {
   const { user } = useAuth()
-  const { data, error, refetch } = useVisits(websiteId, idNumber(crawlText) ?? undefined)
-  if (!data && error)
-    return (
-      <Card>
-        <FetchErrorState what="Failed to fetch the visits" error={error} onRetry={() => void refetch()} />
-      </Card>
-    )
-  if (!data)
-    return (
-      <Card className="min-h-[80dvh]">
-        <LoadingState message={WAITING} rows={10} />
-      </Card>
-    )
+  const visits = useVisits(websiteId, idNumber(crawlText) ?? undefined)
   return (
-    <div className="grid gap-4">
-      <FilesCard visits={data} websiteId={websiteId} mayAdd={user !== null} />
-      <Figures {...{ visits: data, websiteId, crawlText }} origin={originOf(crawl?.url)} />
-    </div>
+    <FetchedCards query={visits} what="Failed to fetch the visits" message={WAITING} rows={10}>
+      {data => (
+        <div className="grid gap-4">
+          <FilesCard visits={data} websiteId={websiteId} mayAdd={user !== null} />
+          <Figures {...{ visits: data, websiteId, crawlText }} origin={originOf(crawl?.url)} />
+        </div>
+      )}
+    </FetchedCards>
   )
 }
 
