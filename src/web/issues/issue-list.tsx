@@ -2,62 +2,42 @@
  * A list of issues with its loading, error and empty states, its rows, the count, more rows on demand, and the panel of the issue that
  * the URL names. The screen passes the query.
  */
-import { type ComponentType, type ReactNode, useCallback, useEffect } from 'react'
+import { type ReactNode, useCallback, useEffect } from 'react'
 import type { IssueResponse } from '#shared/api/issues.ts'
 import { TABLE_PAGE_SIZE } from '#shared/constants.ts'
 import { Button } from '../components/button.tsx'
-import { LoadingState } from '../components/fetch-states.tsx'
 import { formatNumber } from '../components/format.ts'
 import { Pagination, pageSizeOf } from '../components/pagination.tsx'
-import { ErrorState } from '../components/states.tsx'
-import { fetchFailure, serverMessage } from '../queries/api-client.ts'
+import { fetchFailure } from '../queries/api-client.ts'
 import type { useIssues } from '../queries/issues.ts'
 import { useToast } from '../state/toasts.ts'
 import { pageNumber, useUrlState } from '../state/url-state.ts'
-import type { IssueLinks } from './issue-links.ts'
-import type { IssueTableProps } from './issue-rows.tsx'
-import { IssueTable } from './issue-table.tsx'
+import { FetchedIssues, type IssueListLook, ListedIssues, showingText } from './issue-list-parts.tsx'
 import { OpenIssue, useOpenIssueId } from './open-issue.tsx'
 
 export type IssueListQuery = ReturnType<typeof useIssues>
 
-interface IssueListProps {
-  label: string
+interface IssueListProps extends IssueListLook {
   query: IssueListQuery
   /** The loaded issues in another order than the server's. */
   issues?: readonly IssueResponse[] | undefined
-  links: IssueLinks
-  /** The table of a screen that has columns of its own. */
-  table?: ComponentType<IssueTableProps> | undefined
-  /** Shown instead of an empty table. */
-  empty: ReactNode
   /** Of the button that loads more rows; without it the list has pages, as the URL says. */
   moreLabel?: string | undefined
   /** Grey rows while it loads; by default as high as a window, so that content below the list does not move. */
   loadingRows?: number | undefined
-  /** By default `Showing X of Y issues`. */
-  countText?: ((shown: string, total: string) => string) | undefined
   /** Beside the button for more. */
   footer?: ReactNode
 }
 
-const LOADING_ROWS = 24
 /** A shared link may name an issue far down the list: rows are loaded up to this many to find it. */
 const MAX_ROWS_SEARCHED = 1_000
 
 export function IssueList(props: IssueListProps) {
-  const { isPending, error, data, refetch, isOfOneUrl } = props.query
-  const { loadingRows = LOADING_ROWS } = props
-  if (isPending) return <LoadingState message="Loading issues..." rows={loadingRows} />
-  if (error && !data)
-    return (
-      <ErrorState
-        message={isOfOneUrl ? 'Failed to fetch issues for specific URL' : fetchFailure('Failed to fetch issues', error)}
-        detail={serverMessage(error)}
-        onRetry={() => void refetch()}
-      />
-    )
-  return <LoadedList {...props} />
+  return (
+    <FetchedIssues query={props.query} loadingRows={props.loadingRows}>
+      {() => <LoadedList {...props} />}
+    </FetchedIssues>
+  )
 }
 
 function LoadedList({
@@ -65,13 +45,13 @@ function LoadedList({
   query,
   issues = query.issues,
   links,
-  table: RowTable = IssueTable,
+  table,
   empty,
   moreLabel,
-  countText = (shown, total) => `Showing ${shown} of ${total} issues`,
+  countText = showingText,
   footer,
 }: IssueListProps) {
-  const [openIssueId, open] = useOpenIssueId()
+  const [openIssueId] = useOpenIssueId()
   const { totalCount, hasNextPage, isFetching, isFetchingNextPage, isFetchNextPageError, isPlaceholderData } = query
   // After a failure only the button retries: automatic requests would repeat without end.
   const canLoadAutomatically = hasNextPage && !isFetching && !isFetchNextPageError
@@ -96,14 +76,12 @@ function LoadedList({
   const shown = isPaged ? issues.slice(end - pageSize, end) : issues
   const rows = (
     <>
-      <div aria-busy={isPlaceholderData} className={isPlaceholderData ? 'opacity-60 transition-opacity' : undefined}>
-        <RowTable
-          {...{ label, openIssueId, links }}
-          issues={shown}
-          totalCount={isPaged ? shown.length : totalCount}
-          onOpen={open}
-        />
-      </div>
+      <ListedIssues
+        {...{ label, links, table }}
+        issues={shown}
+        totalCount={isPaged ? shown.length : totalCount}
+        isOld={isPlaceholderData}
+      />
       {(!isPaged || footer || totalCount <= TABLE_PAGE_SIZE) && (
         <div className="flex flex-wrap items-center justify-between gap-3 border-line border-t px-4 py-3 sm:px-5">
           {(!isPaged || totalCount <= TABLE_PAGE_SIZE) && (
