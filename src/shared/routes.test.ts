@@ -39,7 +39,16 @@ describe('matchRoute()', () => {
   it('leads from / to the landing page', () =>
     assert.deepEqual(matchRoute('/'), { screen: 'landing', websiteId: null }))
 
-  for (const path of ['/nothing', '/dashboard/seven', '/dashboard/7/8', '/dashboard/-7', '/constructor', '/Dashboard'])
+  for (const path of [
+    '/nothing',
+    '/dashboard/seven',
+    '/dashboard/7/8',
+    '/dashboard/-7',
+    '/dashboard/0',
+    '/dashboard/9007199254740992',
+    '/constructor',
+    '/Dashboard',
+  ])
     it(`does not know ${path}`, () => assert.deepEqual(matchRoute(path), { screen: 'not-found', websiteId: null }))
 })
 
@@ -57,5 +66,13 @@ for (const [text, id] of [
   ['', null],
   ['12a', null],
   ['1e400', null],
+  ['1e3', null],
+  ['0x10', null],
+  ['7.0', null],
+  [' 5', null],
+  ['+5', null],
+  ['-5', null],
+  ['9007199254740991', Number.MAX_SAFE_INTEGER],
+  ['9007199254740992', null],
 ] as const)
   it(`idNumber() reads "${text}" as ${id}`, () => assert.equal(idNumber(text), id))

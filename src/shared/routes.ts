@@ -81,8 +81,6 @@ export function isAboutWebsite(screen: ScreenName): boolean {
   return screensWithWebsite.has(screen)
 }
 
-const DIGITS = /^[0-9]{1,15}$/
-
 /** The share link below which the document is; '' outside of links. */
 let documentPrefix = ''
 
@@ -104,14 +102,16 @@ export function matchRoute(pathname: string): MatchedRoute {
   const route = Object.hasOwn(routeTable, first) ? routeTable[first] : undefined
   if (!route || rest.length > 0) return { screen: 'not-found', websiteId: null }
   if (second === undefined) return { screen: route.screen, websiteId: null }
-  if (!route.takesId || !DIGITS.test(second)) return { screen: 'not-found', websiteId: null }
-  return { screen: route.screen, websiteId: Number(second) }
+  const websiteId = route.takesId ? idNumber(second) : null
+  return websiteId === null ? { screen: 'not-found', websiteId } : { screen: route.screen, websiteId }
 }
 
-/** An id from the URL; null for anything else. */
+const DIGITS = /^[0-9]+$/
+
+/** An id from the URL, of its path or query; null for anything else. */
 export function idNumber(text: string): number | null {
-  const id = Number(text)
-  return text !== '' && Number.isSafeInteger(id) && id > 0 ? id : null
+  const id = DIGITS.test(text) ? Number(text) : 0
+  return Number.isSafeInteger(id) && id > 0 ? id : null
 }
 
 /** URL of a screen for a website, with query parameters; undefined and empty values are omitted. */
