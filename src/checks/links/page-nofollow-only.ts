@@ -1,6 +1,6 @@
 import type { SiteFacts } from '#shared/site-facts.ts'
 import type { SiteCheck } from '../check.ts'
-import { each } from '../each.ts'
+import { ownTargets } from '../each.ts'
 import { pageListFinding } from '../page-list-finding.ts'
 import { hyperlinkKinds } from '../targets/target-findings.ts'
 import { isExempt } from './link-internal-nofollow.ts'
@@ -34,14 +34,7 @@ export const pageNofollowOnly: SiteCheck = {
 const MAX_READ = 20
 
 async function* hiddenUrls(site: SiteFacts): AsyncGenerator<{ url: string; sourceUrl: string }, void, undefined> {
-  const choice = {
-    scope: 'internal',
-    kinds: hyperlinkKinds,
-    response: 'responded',
-    statusFrom: 200,
-    statusTo: 200,
-  } as const
-  for await (const { url, number, mediaType } of each(site.targets(choice))) {
+  for await (const { url, number, mediaType } of ownTargets(site, hyperlinkKinds)) {
     if (number !== null || mediaType !== 'text/html' || isExempt(url)) continue
     const { places } = await site.inlinks(url, { limit: MAX_READ, kinds: hyperlinkKinds })
     const [first] = places

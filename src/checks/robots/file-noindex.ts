@@ -1,7 +1,7 @@
 import type { LinkKind } from '#shared/model.ts'
 import type { SiteFacts, Target } from '#shared/site-facts.ts'
 import type { SiteCheck } from '../check.ts'
-import { each } from '../each.ts'
+import { ownTargets } from '../each.ts'
 import { pageListFinding } from '../page-list-finding.ts'
 
 export const fileNoindex: SiteCheck = {
@@ -38,14 +38,7 @@ interface HiddenFile extends Pick<Target, 'url' | 'mediaType'> {
 }
 
 async function* filesOf(site: SiteFacts): AsyncGenerator<HiddenFile, void, undefined> {
-  const choice = {
-    scope: 'internal',
-    kinds: shownKinds,
-    response: 'responded',
-    statusFrom: 200,
-    statusTo: 200,
-  } as const
-  for await (const { url, mediaType, fileHeaders, isBotChallenge } of each(site.targets(choice))) {
+  for await (const { url, mediaType, fileHeaders, isBotChallenge } of ownTargets(site, shownKinds)) {
     const noindex = fileHeaders?.noindex
     // Feeds and data are no results of a search.
     if (noindex === undefined || isBotChallenge || !SEARCHED_TYPE.test(mediaType)) continue

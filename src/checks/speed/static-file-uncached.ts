@@ -3,7 +3,7 @@ import type { FileHeaders } from '#shared/page-record.ts'
 import type { SiteFacts, Target } from '#shared/site-facts.ts'
 import type { SiteCheck, SiteFinding } from '../check.ts'
 import { roughCount } from '../counted.ts'
-import { each } from '../each.ts'
+import { ownTargets } from '../each.ts'
 import { tableEvidence } from '../evidence.ts'
 import { declareThresholds } from '../thresholds.ts'
 
@@ -57,14 +57,7 @@ async function* findings(
   { minDays }: (typeof thresholds)['values'],
 ): AsyncGenerator<SiteFinding, void, undefined> {
   const groups = new Map<string, Group>()
-  const choice = {
-    scope: 'internal',
-    kinds: resourceLinkKinds,
-    response: 'responded',
-    statusFrom: 200,
-    statusTo: 200,
-  } as const
-  for await (const target of each(site.targets(choice))) {
+  for await (const target of ownTargets(site, resourceLinkKinds)) {
     const { fileHeaders, isBotChallenge, url } = target
     if (fileHeaders === null || isBotChallenge) continue
     const problem = problemOf(url, fileHeaders, minDays)
