@@ -11,6 +11,7 @@ import {
 } from '#shared/custom-fields.ts'
 import { Button } from './button.tsx'
 import { CrawledText } from './crawled-text.tsx'
+import { ErrorText } from './error-text.tsx'
 import { SelectField } from './select.tsx'
 import { TextField } from './text-field.tsx'
 import { emptyField, foundValue, typedField, typedLines, typedMistakes } from './typed-fields.ts'
@@ -76,11 +77,9 @@ export function FieldRows({ lines, onLines, showsMistakes, message, values = [] 
           onRemove={() => change(rows.filter(row => row.key !== key))}
         />
       ))}
-      {message !== undefined && mistakes.every(mistake => mistake === null) && (
-        <p role="alert" className="text-error text-sm [overflow-wrap:anywhere]">
-          {message}
-        </p>
-      )}
+      <ErrorText className="[overflow-wrap:anywhere]">
+        {message !== undefined && mistakes.every(mistake => mistake === null) && message}
+      </ErrorText>
       {rows.length < MAX_FIELDS && (
         <Button
           size="small"

@@ -1,6 +1,7 @@
 /** A field for several lines of code or URLs, with its label above, and its message and hint below. */
 import { clsx } from 'clsx'
 import { type ComponentProps, type ReactNode, useId } from 'react'
+import { ErrorText } from './error-text.tsx'
 import { controlLook } from './text-field.tsx'
 
 interface TextAreaProps extends Omit<ComponentProps<'textarea'>, 'id' | 'onChange' | 'value'> {
@@ -36,11 +37,9 @@ export function TextArea({ label, hint, message, value, onValue, className, ...p
         onChange={event => onValue(event.target.value)}
         {...props}
       />
-      {isInvalid && (
-        <p id={`${id}-message`} role="alert" className="mt-1 text-error text-sm [overflow-wrap:anywhere]">
-          {message}
-        </p>
-      )}
+      <ErrorText id={`${id}-message`} className="mt-1 [overflow-wrap:anywhere]">
+        {isInvalid && message}
+      </ErrorText>
       {hint !== undefined && (
         <p id={`${id}-hint`} className="mt-1.5 text-ink-muted text-xs leading-5">
           {hint}

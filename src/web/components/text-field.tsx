@@ -2,6 +2,7 @@
 
 import { clsx } from 'clsx'
 import { type ComponentProps, type ReactNode, useId } from 'react'
+import { ErrorText } from './error-text.tsx'
 
 interface InputProps extends ComponentProps<'input'> {
   isInvalid?: boolean | undefined
@@ -40,11 +41,9 @@ export function TextField({ label, hint, message, action, ...props }: TextFieldP
         <Input id={id} isInvalid={message !== undefined} aria-describedby={describedBy || undefined} {...props} />
         {action}
       </div>
-      {message !== undefined && (
-        <p id={messageId} role="alert" className="mt-1 text-error text-sm">
-          {message}
-        </p>
-      )}
+      <ErrorText id={messageId} className="mt-1">
+        {message}
+      </ErrorText>
       {hint !== undefined && (
         <p id={hintId} className="mt-1.5 text-ink-muted text-xs">
           {hint}

@@ -3,6 +3,7 @@ import { type FormEvent, useState } from 'react'
 import { PASSWORD_MIN_CHARACTERS } from '#shared/account.ts'
 import { Button } from '../components/button.tsx'
 import { Dialog } from '../components/dialog.tsx'
+import { ErrorText } from '../components/error-text.tsx'
 import { PasswordField } from '../components/password-field.tsx'
 import { failureReason } from '../queries/api-client.ts'
 import { useChangePassword } from '../queries/session.ts'
@@ -103,11 +104,7 @@ function PasswordForm({ username, onChanged }: { username: string; onChanged: ()
         disabled={isBusy}
         onChange={event => setRepeated(event.target.value)}
       />
-      {message !== null && (
-        <p role="alert" className="text-error text-sm">
-          {message}
-        </p>
-      )}
+      <ErrorText>{message}</ErrorText>
       <Button type="submit" variant="primary" className="w-full" isBusy={isBusy}>
         {isBusy ? 'Changing...' : 'Change password'}
       </Button>

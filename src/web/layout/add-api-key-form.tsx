@@ -2,6 +2,7 @@
 import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { type ApiKeyScopes, addApiKeySchema, apiKeyScopes } from '#shared/api-key.ts'
 import { Button } from '../components/button.tsx'
+import { ErrorText } from '../components/error-text.tsx'
 import { SelectField } from '../components/select.tsx'
 import { TextField } from '../components/text-field.tsx'
 import { failureReason } from '../queries/api-client.ts'
@@ -74,11 +75,7 @@ export function AddApiKeyForm({ onAdded, onCancel }: AddApiKeyFormProps) {
         value={days}
         onValue={setDays}
       />
-      {addKey.isError && (
-        <p role="alert" className="text-error text-sm">
-          {failureReason(addKey.error)}
-        </p>
-      )}
+      <ErrorText>{addKey.isError && failureReason(addKey.error)}</ErrorText>
       <div className="flex gap-2">
         <Button type="submit" variant="primary" isBusy={addKey.isPending}>
           {addKey.isPending ? 'Adding...' : 'Add key'}

@@ -3,6 +3,7 @@ import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { newShareLinkSchema } from '#shared/new-share.ts'
 import { type SharePart, sharePartLabels, shareParts } from '#shared/sharing.ts'
 import { Button } from '../components/button.tsx'
+import { ErrorText } from '../components/error-text.tsx'
 import { PasswordField } from '../components/password-field.tsx'
 import { TextField } from '../components/text-field.tsx'
 import { failureReason } from '../queries/api-client.ts'
@@ -100,11 +101,7 @@ export function NewLinkForm(props: NewLinkFormProps) {
         value={password}
         onChange={event => setPassword(event.target.value)}
       />
-      {addLink.isError && (
-        <p role="alert" className="text-error text-sm">
-          {failureReason(addLink.error)}
-        </p>
-      )}
+      <ErrorText>{addLink.isError && failureReason(addLink.error)}</ErrorText>
       <div className="flex gap-2">
         <Button type="submit" variant="primary" isBusy={addLink.isPending}>
           {addLink.isPending ? 'Making the link...' : 'Make link'}

@@ -16,6 +16,7 @@ import { idNumber } from '#shared/routes.ts'
 import { Button } from '../../components/button.tsx'
 import { crawlLabels } from '../../components/crawl-labels.ts'
 import { Dialog } from '../../components/dialog.tsx'
+import { ErrorText } from '../../components/error-text.tsx'
 import { SelectField } from '../../components/select.tsx'
 import { TextField } from '../../components/text-field.tsx'
 import { fileUrl, serverMessage } from '../../queries/api-client.ts'
@@ -137,11 +138,7 @@ function LogoField({ logo, onChange }: LogoFieldProps) {
       <p id={`${id}-hint`} className="mt-1.5 text-ink-muted text-xs">
         {LOGO_FORMATS}, at most {MAX_LOGO_BYTES / 1024} KB. It is sent with the report and not stored on the server.
       </p>
-      {message !== '' && (
-        <p role="alert" className="mt-1 text-error text-sm">
-          {message}
-        </p>
-      )}
+      <ErrorText className="mt-1">{message}</ErrorText>
     </div>
   )
 }

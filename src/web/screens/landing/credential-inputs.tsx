@@ -4,6 +4,7 @@ import { ChevronDown } from 'lucide-react'
 import { useId, useState } from 'react'
 import type { ChosenOptions } from '#shared/crawl-options.ts'
 import { Button } from '../../components/button.tsx'
+import { ErrorText } from '../../components/error-text.tsx'
 import { PasswordField } from '../../components/password-field.tsx'
 import { TextArea } from '../../components/text-area.tsx'
 import { TextField } from '../../components/text-field.tsx'
@@ -51,11 +52,7 @@ export function CredentialInputs({
         Access to a closed website
         <ChevronDown aria-hidden className={clsx('transition-transform', isOpen && 'rotate-180')} />
       </Button>
-      {message && (
-        <p role="alert" className="mt-1 text-error text-sm">
-          {message}
-        </p>
-      )}
+      <ErrorText className="mt-1">{message}</ErrorText>
       <div id={regionId}>
         {isOpen && (
           <div className="mt-2 grid gap-x-6 gap-y-4 md:grid-cols-2">

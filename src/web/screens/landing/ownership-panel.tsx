@@ -7,6 +7,7 @@ import { Button } from '../../components/button.tsx'
 import { CopyButton } from '../../components/copy-button.tsx'
 import { CrawledText } from '../../components/crawled-text.tsx'
 import { SheetDialog } from '../../components/dialog.tsx'
+import { ErrorText } from '../../components/error-text.tsx'
 import { callApi, failureReason } from '../../queries/api-client.ts'
 
 interface OwnershipPanelProps {
@@ -44,11 +45,7 @@ export function OwnershipPanel({ isOpen, onOpen, siteUrl }: OwnershipPanelProps)
       description="A crawl may ignore robots.txt, or have a user agent of its own, where this token is published. It is looked for again at the start of each crawl."
     >
       <div className="grid grid-cols-1 gap-4 p-5">
-        {failure !== undefined && (
-          <p role="alert" className="text-error text-sm">
-            {failure}
-          </p>
-        )}
+        <ErrorText>{failure}</ErrorText>
         {data && (
           <>
             <p className="text-sm">

@@ -3,6 +3,7 @@ import { ArrowRight, Sparkles } from 'lucide-react'
 import { lazy, type ReactNode, Suspense, useId, useState } from 'react'
 import { CRAWL_LIMIT_DEFAULT, CRAWL_LIMIT_MIN } from '#shared/constants.ts'
 import { Button } from '../../components/button.tsx'
+import { ErrorText } from '../../components/error-text.tsx'
 import { Input } from '../../components/text-field.tsx'
 import { useCrawlForm } from '../../components/use-crawl-form.ts'
 import { useBoot } from '../../state/boot.ts'
@@ -124,11 +125,7 @@ export function ScanForm() {
           onPreview={() => setPreviewing(true)}
           onProve={() => setProving(true)}
         />
-        {form.errors.form && (
-          <p role="alert" className="mt-3 text-error text-sm">
-            {form.errors.form}
-          </p>
-        )}
+        <ErrorText className="mt-3">{form.errors.form}</ErrorText>
         {demoUrl !== null && (
           <p className="mt-3 flex flex-wrap items-center gap-x-2 text-ink-muted text-sm">
             No website at hand?
@@ -171,11 +168,9 @@ function Field({ id, label, message, children }: FieldProps) {
         {label}
       </label>
       {children}
-      {message && (
-        <p id={`${id}-message`} role="alert" className="mt-1.5 text-error text-sm">
-          {message}
-        </p>
-      )}
+      <ErrorText id={`${id}-message`} className="mt-1.5">
+        {message}
+      </ErrorText>
     </div>
   )
 }

@@ -5,6 +5,7 @@ import type { ColumnId } from '#shared/page-columns.ts'
 import type { PageCondition } from '#shared/page-conditions.ts'
 import { Button } from '../../components/button.tsx'
 import { ConditionMatches } from '../../components/condition-matches.tsx'
+import { ErrorText } from '../../components/error-text.tsx'
 import { conditionsText, FilterChips } from '../../components/filter-chips.tsx'
 
 interface NamedConditionsProps {
@@ -64,11 +65,7 @@ export function ConditionsField({ websiteId, message, ...chips }: ConditionsFiel
   return (
     <div className="grid gap-1.5">
       <FilterChips noun="condition" {...chips} />
-      {message !== undefined && (
-        <p role="alert" className="text-error text-sm">
-          {message}
-        </p>
-      )}
+      <ErrorText>{message}</ErrorText>
       <ConditionMatches websiteId={websiteId} conditions={chips.conditions} />
     </div>
   )

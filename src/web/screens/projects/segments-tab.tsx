@@ -6,6 +6,7 @@ import { type ColumnId, fieldColumnsOf } from '#shared/page-columns.ts'
 import { type PageCondition, writeConditions } from '#shared/page-conditions.ts'
 import { conditionsOf, MAX_SEGMENTS, type Segment, segmentSchema, segmentsSchema } from '#shared/segments.ts'
 import { Button } from '../../components/button.tsx'
+import { ErrorText } from '../../components/error-text.tsx'
 import { Fetched } from '../../components/fetch-states.tsx'
 import { TextField } from '../../components/text-field.tsx'
 import { useLeaveEntry, useUnsaved } from '../../components/unsaved-changes.tsx'
@@ -126,11 +127,7 @@ function SegmentForm({ websiteId, fields, initial, others, isBusy, failure, onSe
         }
         onConditions={setConditions}
       />
-      {failure !== undefined && (
-        <p role="alert" className="text-error text-sm">
-          {failure}
-        </p>
-      )}
+      <ErrorText>{failure}</ErrorText>
       <div className="flex justify-end gap-2">
         <Button size="small" variant="ghost" onClick={onCancel}>
           Cancel

@@ -8,6 +8,7 @@ import { Button } from '../../components/button.tsx'
 import { Card, CardContent, CardHeader, CardTitle } from '../../components/card.tsx'
 import { ConfirmDialog } from '../../components/confirm-dialog.tsx'
 import { CrawledText } from '../../components/crawled-text.tsx'
+import { ErrorText } from '../../components/error-text.tsx'
 import { formatCount, formatDay, formatNumber } from '../../components/format.ts'
 import { failureReason } from '../../queries/api-client.ts'
 import { useAddVisits, useRemoveVisits } from '../../queries/visits.ts'
@@ -148,11 +149,7 @@ function AddFile({ websiteId, maxBytes }: { websiteId: number; maxBytes: number 
       <p role="status" className="sr-only">
         {add.isPending ? progressText(sent) : ''}
       </p>
-      {problem !== '' && (
-        <p role="alert" className="mt-2 text-error text-sm">
-          {problem}
-        </p>
-      )}
+      <ErrorText className="mt-2">{problem}</ErrorText>
     </>
   )
 }

@@ -3,6 +3,7 @@ import { type FormEvent, useState } from 'react'
 import { type AlertSettings, alertKinds, alertLabels, alertSettingsSchema } from '#shared/alerts.ts'
 import type { AlertChannel } from '#shared/api/alerts.ts'
 import { Button } from '../../../components/button.tsx'
+import { ErrorText } from '../../../components/error-text.tsx'
 import { LoadingState } from '../../../components/fetch-states.tsx'
 import { ErrorState } from '../../../components/states.tsx'
 import { TextField } from '../../../components/text-field.tsx'
@@ -119,11 +120,7 @@ function AlertForm({ websiteId, settings, channels }: AlertFormProps) {
           />
         </div>
       )}
-      {setAlerts.isError && (
-        <p role="alert" className="text-error text-sm">
-          {failureReason(setAlerts.error)}
-        </p>
-      )}
+      <ErrorText>{setAlerts.isError && failureReason(setAlerts.error)}</ErrorText>
       <Button type="submit" variant="primary" isBusy={setAlerts.isPending}>
         Save alerts
       </Button>

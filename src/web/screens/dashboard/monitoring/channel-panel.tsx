@@ -3,6 +3,7 @@ import { type FormEvent, useState } from 'react'
 import { type ChannelFormat, channelFormatLabels, channelFormats } from '#shared/alerts.ts'
 import type { AlertChannel } from '#shared/api/alerts.ts'
 import { Button } from '../../../components/button.tsx'
+import { ErrorText } from '../../../components/error-text.tsx'
 import { LoadingState } from '../../../components/fetch-states.tsx'
 import { SelectField } from '../../../components/select.tsx'
 import { ShownOnce } from '../../../components/shown-once.tsx'
@@ -158,11 +159,7 @@ function AddChannel({ canSendMail, onSecret }: { canSendMail: boolean; onSecret:
       {!canSendMail && (
         <p className="text-ink-muted text-xs">The operator of this server has set no mail server for e-mails.</p>
       )}
-      {add.isError && (
-        <p role="alert" className="text-error text-sm">
-          {failureReason(add.error)}
-        </p>
-      )}
+      <ErrorText>{add.isError && failureReason(add.error)}</ErrorText>
       <Button type="submit" isBusy={add.isPending}>
         Add channel
       </Button>

@@ -4,6 +4,7 @@ import type { WebsiteLightChecks } from '#shared/api/light-checks.ts'
 import { isUp, type LightResult, MAX_CHECKED_URLS } from '#shared/light-checks.ts'
 import { Badge } from '../../../components/badge.tsx'
 import { Button } from '../../../components/button.tsx'
+import { ErrorText } from '../../../components/error-text.tsx'
 import { LoadingState } from '../../../components/fetch-states.tsx'
 import { formatDateTime } from '../../../components/format.ts'
 import { SelectField } from '../../../components/select.tsx'
@@ -69,11 +70,7 @@ function LightChecks({ websiteId, data }: { websiteId: number; data: WebsiteLigh
             onChange={event => setSlowMs(event.target.value)}
           />
         </div>
-        {setChecks.isError && (
-          <p role="alert" className="text-error text-sm">
-            {failureReason(setChecks.error)}
-          </p>
-        )}
+        <ErrorText>{setChecks.isError && failureReason(setChecks.error)}</ErrorText>
         <Button type="submit" variant="primary" isBusy={setChecks.isPending}>
           Save checks
         </Button>

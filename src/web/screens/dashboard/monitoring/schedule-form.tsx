@@ -9,6 +9,7 @@ import {
   weekdays,
 } from '#shared/schedule.ts'
 import { Button } from '../../../components/button.tsx'
+import { ErrorText } from '../../../components/error-text.tsx'
 import { SelectField } from '../../../components/select.tsx'
 import { TextField } from '../../../components/text-field.tsx'
 import { failureReason } from '../../../queries/api-client.ts'
@@ -94,11 +95,7 @@ export function ScheduleForm({ websiteId, schedule, minMinutes }: ScheduleFormPr
         Crawls begin some minutes later, so that not all websites begin at once. A crawl that was missed is made up
         once.
       </p>
-      {setSchedule.isError && (
-        <p role="alert" className="text-error text-sm">
-          {failureReason(setSchedule.error)}
-        </p>
-      )}
+      <ErrorText>{setSchedule.isError && failureReason(setSchedule.error)}</ErrorText>
       <Button type="submit" variant="primary" isBusy={setSchedule.isPending}>
         {schedule === null ? 'Schedule crawls' : 'Save schedule'}
       </Button>
