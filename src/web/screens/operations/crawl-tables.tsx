@@ -24,28 +24,21 @@ export function RunningTable({ crawls, total, nowMs, onClear }: CrawlListProps &
       emptyText="No crawl is running."
       head={
         <>
-          <TableHeaderCell>URL</TableHeaderCell>
-          <TableHeaderCell className="w-34">Owner</TableHeaderCell>
           <TableHeaderCell className="w-30">Pages</TableHeaderCell>
           <TableHeaderCell className="w-38">Phase</TableHeaderCell>
           <TableHeaderCell className="w-36">Started</TableHeaderCell>
-          <TableHeaderCell className="w-54 text-right">Actions</TableHeaderCell>
         </>
       }
-      row={crawl => (
-        <TableRow key={crawl.crawlId}>
-          <UrlCell url={crawl.url} />
-          <OwnerCell owner={crawl.owner} />
+      cells={crawl => (
+        <>
           <TableCell label="Pages" className="figures">
             {formatNumber(crawl.pagesCrawled)} of {formatNumber(crawl.crawlLimit)}
           </TableCell>
           <TableCell label="Phase">{phaseLabels[crawl.phase]}</TableCell>
           <TimeCell label="Started" at={crawl.startedAt} nowMs={nowMs} />
-          <TableCell>
-            <CrawlActions crawl={crawl} onClear={onClear} />
-          </TableCell>
-        </TableRow>
+        </>
       )}
+      actions={crawl => <CrawlActions crawl={crawl} onClear={onClear} />}
     />
   )
 }
@@ -61,26 +54,19 @@ export function QueueTable({ crawls, total, nowMs, onClear }: CrawlListProps & {
       emptyText="No crawl is waiting."
       head={
         <>
-          <TableHeaderCell>URL</TableHeaderCell>
-          <TableHeaderCell className="w-34">Owner</TableHeaderCell>
           <TableHeaderCell className="w-30">Position</TableHeaderCell>
           <TableHeaderCell className="w-74">Waiting since</TableHeaderCell>
-          <TableHeaderCell className="w-54 text-right">Actions</TableHeaderCell>
         </>
       }
-      row={(crawl, index) => (
-        <TableRow key={crawl.crawlId}>
-          <UrlCell url={crawl.url} />
-          <OwnerCell owner={crawl.owner} />
+      cells={(crawl, index) => (
+        <>
           <TableCell label="Position" className="figures">
             {crawl.status === 'paused' ? 'Paused' : formatNumber(index + 1)}
           </TableCell>
           <TimeCell label="Waiting since" at={crawl.createdAt} nowMs={nowMs} />
-          <TableCell>
-            <CrawlActions crawl={crawl} onClear={onClear} />
-          </TableCell>
-        </TableRow>
+        </>
       )}
+      actions={crawl => <CrawlActions crawl={crawl} onClear={onClear} />}
     />
   )
 }
@@ -96,27 +82,22 @@ export function FailedTable({ crawls, nowMs, onClear }: CrawlListProps) {
       emptyText="No crawl has failed."
       head={
         <>
-          <TableHeaderCell>URL</TableHeaderCell>
-          <TableHeaderCell className="w-34">Owner</TableHeaderCell>
           <TableHeaderCell className="w-68">Reason</TableHeaderCell>
           <TableHeaderCell className="w-36">Ended</TableHeaderCell>
-          <TableHeaderCell className="w-54 text-right">Actions</TableHeaderCell>
         </>
       }
-      row={crawl => (
-        <TableRow key={crawl.crawlId}>
-          <UrlCell url={crawl.url} />
-          <OwnerCell owner={crawl.owner} />
+      cells={crawl => (
+        <>
           <TableCell label="Reason">
             <CrawledText text={crawl.endSentence} className="min-w-0 [overflow-wrap:anywhere] max-md:text-right" />
           </TableCell>
           <TimeCell label="Ended" at={crawl.endedAt} nowMs={nowMs} />
-          <TableCell>
-            <div className="flex justify-end">
-              <ClearDataButton crawl={crawl} onClear={onClear} />
-            </div>
-          </TableCell>
-        </TableRow>
+        </>
+      )}
+      actions={crawl => (
+        <div className="flex justify-end">
+          <ClearDataButton crawl={crawl} onClear={onClear} />
+        </div>
       )}
     />
   )
@@ -131,13 +112,15 @@ interface CrawlSectionProps {
   /** The number of all crawls; the list may hold only the first of them. */
   total: number
   emptyText: string
-  /** Header cells. */
+  /** Header cells between those of the URL and owner and that of the actions. */
   head: ReactNode
-  row: (crawl: OperationsCrawl, index: number) => ReactNode
+  /** Below them. */
+  cells: (crawl: OperationsCrawl, index: number) => ReactNode
+  actions: (crawl: OperationsCrawl) => ReactNode
 }
 
 /** A card with its table; without crawls a sentence as tall as a table with one row. */
-function CrawlSection({ id, title, crawls, total, emptyText, head, row }: CrawlSectionProps) {
+function CrawlSection({ id, title, crawls, total, emptyText, head, cells, actions }: CrawlSectionProps) {
   return (
     <Card id={id} aria-labelledby={`${id}-title`}>
       <CardHeader className="pb-3">
@@ -152,9 +135,25 @@ function CrawlSection({ id, title, crawls, total, emptyText, head, row }: CrawlS
         <div className="border-line border-t md:overflow-x-auto">
           <Table label={title} className="md:table-fixed md:min-w-[68rem]">
             <TableHead>
-              <tr>{head}</tr>
+              <tr>
+                <TableHeaderCell>URL</TableHeaderCell>
+                <TableHeaderCell className="w-34">Owner</TableHeaderCell>
+                {head}
+                <TableHeaderCell className="w-54 text-right">Actions</TableHeaderCell>
+              </tr>
             </TableHead>
-            <TableBody>{crawls.map(row)}</TableBody>
+            <TableBody>
+              {crawls.map((crawl, index) => (
+                <TableRow key={crawl.crawlId}>
+                  <TableCell>
+                    <UrlText url={crawl.url} className="font-medium" />
+                  </TableCell>
+                  <OwnerCell owner={crawl.owner} />
+                  {cells(crawl, index)}
+                  <TableCell>{actions(crawl)}</TableCell>
+                </TableRow>
+              ))}
+            </TableBody>
           </Table>
         </div>
       )}
@@ -174,14 +173,6 @@ const phaseLabels: Record<CrawlPhase, string> = {
   measuring: 'Measuring speed',
   checking: 'Site checks',
   done: 'Finishing',
-}
-
-function UrlCell({ url }: { url: string }) {
-  return (
-    <TableCell>
-      <UrlText url={url} className="font-medium" />
-    </TableCell>
-  )
 }
 
 function OwnerCell({ owner }: Pick<OperationsCrawl, 'owner'>) {
