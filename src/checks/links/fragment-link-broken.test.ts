@@ -14,13 +14,39 @@ const table = (label: string, ...rows: string[][]) => ({
 })
 const url = 'https://site.test/help'
 const place = { sourceUrl: 'https://site.test/a', text: 'Returns', region: 'main' as const, path: 'main > a', line: 3 }
+const siteUrls = (...names: string[]) => names.map(name => `https://site.test/${name}`)
+const headerPlace = { ...place, region: 'header' as const }
+type LinkPlace = Omit<typeof place, 'region'> & { region: 'main' | 'header' }
 const missing = (fragment: string, page: NonNullable<TestSite['pages']>[number] = { url }): TestSite => ({
   pages: [page],
   missingFragments: [{ targetUrl: url, fragment, places: [place] }],
 })
 const inHeader = (fragment: string): TestSite => ({
   pages: [{ url }],
-  missingFragments: [{ targetUrl: url, fragment, places: [{ ...place, region: 'header' as const }] }],
+  missingFragments: [{ targetUrl: url, fragment, places: [headerPlace] }],
+})
+/** Pages of these names that lack the same id. */
+const eachLacks = (names: string[], fragment: string, placeOn = (_name: string): LinkPlace => place): TestSite => ({
+  pages: siteUrls(...names).map(each => ({ url: each })),
+  missingFragments: names.map(name => ({
+    targetUrl: `https://site.test/${name}`,
+    fragment,
+    places: [placeOn(name)],
+  })),
+})
+/** The finding of one id that one page lacks, linked from one place. */
+const lacking = (fragment: string, from: LinkPlace = place, on = url) => ({
+  url: on,
+  message: `Broken link: no element with the id “${fragment}” on ${on} (fragment of a link on 1 page)`,
+  affectedUrls: [place.sourceUrl],
+  details: { ...referredBy([place.sourceUrl]), targetUrl: `${on}#${fragment}` },
+  evidence: [placesOf([from])],
+})
+const shared = (...row: string[]) => ({
+  kind: 'table',
+  label: 'Shared template elements',
+  columns: ['Region', 'Element', 'On'],
+  rows: [row],
 })
 
 testSiteCheck(fragmentLinkBroken, {
@@ -41,54 +67,19 @@ testSiteCheck(fragmentLinkBroken, {
   fails: {
     'a section of the text whose name ends in the same way': {
       site: missing('market-close'),
-      finds: [
-        {
-          url,
-          message: `Broken link: no element with the id “market-close” on ${url} (fragment of a link on 1 page)`,
-          affectedUrls: [place.sourceUrl],
-          details: { ...referredBy([place.sourceUrl]), targetUrl: `${url}#market-close` },
-          evidence: [{ kind: 'places', label: 'Linked from', places: [{ ...place, region: 'main' }], total: 1 }],
-        },
-      ],
+      finds: [lacking('market-close')],
     },
     'another link of the header': {
       site: inHeader('opening'),
-      finds: [
-        {
-          url,
-          message: `Broken link: no element with the id “opening” on ${url} (fragment of a link on 1 page)`,
-          affectedUrls: [place.sourceUrl],
-          details: { ...referredBy([place.sourceUrl]), highPrioritySource: true, targetUrl: `${url}#opening` },
-          evidence: [{ kind: 'places', label: 'Linked from', places: [{ ...place, region: 'header' }], total: 1 }],
-        },
-      ],
+      finds: [ofPrioritySource(lacking('opening', headerPlace))],
     },
     'an id that is spelled otherwise, with the nearest': {
       site: missing('Returns', { url, ids: ['contact', 'returns', 'return_s'] }),
       finds: [
         {
-          url,
+          ...lacking('Returns'),
           severity: 'info',
-          message: `Broken link: no element with the id “Returns” on ${url} (fragment of a link on 1 page)`,
-          affectedUrls: ['https://site.test/a'],
-          details: {
-            sourceUrl: 'https://site.test/a',
-            directReferrer: 'https://site.test/a',
-            referringSources: ['https://site.test/a'],
-            highPrioritySource: false,
-            targetUrl: `${url}#Returns`,
-          },
-          evidence: [
-            { kind: 'text', label: 'Similar ids on the page', text: 'returns, return_s' },
-            {
-              kind: 'places',
-              label: 'Linked from',
-              places: [
-                { sourceUrl: 'https://site.test/a', text: 'Returns', region: 'main', path: 'main > a', line: 3 },
-              ],
-              total: 1,
-            },
-          ],
+          evidence: [{ kind: 'text', label: 'Similar ids on the page', text: 'returns, return_s' }, placesOf([place])],
         },
       ],
     },
@@ -108,192 +99,48 @@ testSiteCheck(fragmentLinkBroken, {
           details: { ...referredBy(['https://site.test/a', 'https://site.test/b'], true), targetUrl: `${url}#x` },
           evidence: [
             placesOf([place, { ...place, sourceUrl: 'https://site.test/b' }], 36),
-            {
-              kind: 'table',
-              label: 'Shared template elements',
-              columns: ['Region', 'Element', 'On'],
-              rows: [['main', 'main > a', 'at least 2 pages']],
-            },
+            shared('main', 'main > a', 'at least 2 pages'),
           ],
         },
       ],
     },
     'a link of the start page, which counts for more': {
       site: { ...missing('returns'), pages: [{ url }, { url: place.sourceUrl, depth: 0 }] },
-      finds: [
-        {
-          url,
-          message:
-            'Broken link: no element with the id “returns” on https://site.test/help (fragment of a link on 1 page)',
-          affectedUrls: ['https://site.test/a'],
-          details: {
-            sourceUrl: 'https://site.test/a',
-            directReferrer: 'https://site.test/a',
-            referringSources: ['https://site.test/a'],
-            highPrioritySource: true,
-            targetUrl: 'https://site.test/help#returns',
-          },
-          evidence: [
-            {
-              kind: 'places',
-              label: 'Linked from',
-              places: [
-                { sourceUrl: 'https://site.test/a', text: 'Returns', region: 'main', path: 'main > a', line: 3 },
-              ],
-              total: 1,
-            },
-          ],
-        },
-      ],
+      finds: [ofPrioritySource(lacking('returns'))],
     },
     'a link of a page far from it, which does not': {
       site: { ...missing('returns'), pages: [{ url }, { url: place.sourceUrl, depth: 2 }] },
-      finds: [
-        {
-          url,
-          message:
-            'Broken link: no element with the id “returns” on https://site.test/help (fragment of a link on 1 page)',
-          affectedUrls: ['https://site.test/a'],
-          details: {
-            sourceUrl: 'https://site.test/a',
-            directReferrer: 'https://site.test/a',
-            referringSources: ['https://site.test/a'],
-            highPrioritySource: false,
-            targetUrl: 'https://site.test/help#returns',
-          },
-          evidence: [
-            {
-              kind: 'places',
-              label: 'Linked from',
-              places: [
-                { sourceUrl: 'https://site.test/a', text: 'Returns', region: 'main', path: 'main > a', line: 3 },
-              ],
-              total: 1,
-            },
-          ],
-        },
-      ],
+      finds: [lacking('returns')],
     },
     'a page that search engines may not show': {
       site: missing('returns', { url, isEligible: false, isNoindex: true, wordCount: 300 }),
-      finds: [
-        {
-          url,
-          message:
-            'Broken link: no element with the id “returns” on https://site.test/help (fragment of a link on 1 page)',
-          affectedUrls: ['https://site.test/a'],
-          details: { ...referredBy(['https://site.test/a']), targetUrl: 'https://site.test/help#returns' },
-          evidence: [
-            {
-              kind: 'places',
-              label: 'Linked from',
-              places: [
-                { sourceUrl: 'https://site.test/a', text: 'Returns', region: 'main', path: 'main > a', line: 3 },
-              ],
-              total: 1,
-            },
-          ],
-        },
-      ],
+      finds: [lacking('returns')],
     },
     'the same fragment missing on many pages, linked from one place, once': {
-      site: {
-        pages: ['a', 'b', 'c'].map(name => ({ url: `https://site.test/${name}` })),
-        missingFragments: ['a', 'b', 'c'].map(name => ({
-          targetUrl: `https://site.test/${name}`,
-          fragment: 'content',
-          places: [{ ...place, sourceUrl: `https://site.test/${name}`, path: 'body > a', region: 'header' as const }],
-        })),
-      },
+      site: eachLacks(['a', 'b', 'c'], 'content', ofTemplate),
       finds: [
         {
           url: 'https://site.test/a',
           message:
             'Broken link: no element with the id “content” on 3 pages linked from the same template element (fragment)',
-          affectedUrls: ['https://site.test/a', 'https://site.test/b', 'https://site.test/c'],
+          affectedUrls: siteUrls('a', 'b', 'c'),
           affectedCount: 3,
-          details: {
-            sourceUrl: 'https://site.test/a',
-            directReferrer: 'https://site.test/a',
-            referringSources: ['https://site.test/a', 'https://site.test/b', 'https://site.test/c'],
-            highPrioritySource: true,
-            targetUrl: 'https://site.test/a#content',
-          },
+          details: { ...referredBy(siteUrls('a', 'b', 'c'), true), targetUrl: 'https://site.test/a#content' },
           evidence: [
-            listOf('Pages without the id', ['https://site.test/a', 'https://site.test/b', 'https://site.test/c']),
-            {
-              kind: 'places',
-              label: 'Linked from',
-              places: [
-                { sourceUrl: 'https://site.test/a', text: 'Returns', region: 'header', path: 'body > a', line: 3 },
-                { sourceUrl: 'https://site.test/b', text: 'Returns', region: 'header', path: 'body > a', line: 3 },
-                { sourceUrl: 'https://site.test/c', text: 'Returns', region: 'header', path: 'body > a', line: 3 },
-              ],
-              total: 3,
-            },
-            {
-              kind: 'table',
-              label: 'Shared template elements',
-              columns: ['Region', 'Element', 'On'],
-              rows: [['header', 'body > a', '3 pages']],
-            },
+            listOf('Pages without the id', siteUrls('a', 'b', 'c')),
+            placesOf(['a', 'b', 'c'].map(ofTemplate)),
+            shared('header', 'body > a', '3 pages'),
           ],
         },
       ],
     },
     'three pages that lack a fragment, each, when the links stand in their texts': {
-      site: {
-        pages: ['a', 'b', 'c'].map(name => ({ url: `https://site.test/${name}` })),
-        missingFragments: ['a', 'b', 'c'].map(name => ({
-          targetUrl: `https://site.test/${name}`,
-          fragment: 'part-1',
-          places: [place],
-        })),
-      },
-      finds: ['a', 'b', 'c'].map(name => lacking(name, 'part-1')),
+      site: eachLacks(['a', 'b', 'c'], 'part-1'),
+      finds: siteUrls('a', 'b', 'c').map(on => lacking('part-1', place, on)),
     },
     'two pages that lack a fragment, each': {
-      site: {
-        pages: ['a', 'b'].map(name => ({ url: `https://site.test/${name}` })),
-        missingFragments: ['a', 'b'].map(name => ({
-          targetUrl: `https://site.test/${name}`,
-          fragment: 'x',
-          places: [place],
-        })),
-      },
-      finds: [
-        {
-          url: 'https://site.test/a',
-          message: 'Broken link: no element with the id “x” on https://site.test/a (fragment of a link on 1 page)',
-          details: { ...referredBy(['https://site.test/a']), targetUrl: 'https://site.test/a#x' },
-          evidence: [
-            {
-              kind: 'places',
-              label: 'Linked from',
-              places: [
-                { sourceUrl: 'https://site.test/a', text: 'Returns', region: 'main', path: 'main > a', line: 3 },
-              ],
-              total: 1,
-            },
-          ],
-        },
-        {
-          url: 'https://site.test/b',
-          message: 'Broken link: no element with the id “x” on https://site.test/b (fragment of a link on 1 page)',
-          affectedUrls: ['https://site.test/a'],
-          details: { ...referredBy(['https://site.test/a']), targetUrl: 'https://site.test/b#x' },
-          evidence: [
-            {
-              kind: 'places',
-              label: 'Linked from',
-              places: [
-                { sourceUrl: 'https://site.test/a', text: 'Returns', region: 'main', path: 'main > a', line: 3 },
-              ],
-              total: 1,
-            },
-          ],
-        },
-      ],
+      site: eachLacks(['a', 'b'], 'x'),
+      finds: siteUrls('a', 'b').map(on => lacking('x', place, on)),
     },
     'several ids that one page lacks, once, with each of them': {
       site: {
@@ -309,85 +156,36 @@ testSiteCheck(fragmentLinkBroken, {
           url,
           severity: 'info',
           message: `Broken link: no elements with the ids “Returns” and “warranty” on ${url} (fragments of links)`,
-          affectedUrls: ['https://site.test/a', 'https://site.test/b0', 'https://site.test/b1'],
+          affectedUrls: siteUrls('a', 'b0', 'b1'),
           affectedCount: 3,
-          details: {
-            ...referredBy(['https://site.test/a', 'https://site.test/b0', 'https://site.test/b1']),
-            targetUrl: url,
-          },
+          details: { ...referredBy(siteUrls('a', 'b0', 'b1')), targetUrl: url },
           evidence: [
             table('Missing ids', ['Returns', '2 pages', 'returns'], ['warranty', '2 pages', '']),
-            {
-              kind: 'places',
-              label: 'Linked from',
-              places: [
-                { sourceUrl: 'https://site.test/a', text: 'Returns', region: 'main', path: 'main > a', line: 3 },
-                { sourceUrl: 'https://site.test/b0', text: 'Returns', region: 'main', path: 'main > a', line: 3 },
-                { sourceUrl: 'https://site.test/a', text: 'Returns', region: 'main', path: 'main > a', line: 3 },
-                { sourceUrl: 'https://site.test/b1', text: 'Returns', region: 'main', path: 'main > a', line: 3 },
-              ],
-              total: 3,
-            },
-            {
-              kind: 'table',
-              label: 'Shared template elements',
-              columns: ['Region', 'Element', 'On'],
-              rows: [['main', 'main > a', '3 pages']],
-            },
+            placesOf(
+              siteUrls('a', 'b0', 'a', 'b1').map(sourceUrl => ({ ...place, sourceUrl })),
+              3,
+            ),
+            shared('main', 'main > a', '3 pages'),
           ],
         },
       ],
     },
     'a hundred ids, the first of them by name': {
       site: manyMissing(120),
-      finds: [
-        {
-          url,
-          message: `Broken link: no elements with the ids “id-0”, “id-1”, “id-2” and more than 100 others on ${url} (fragments of links)`,
-          affectedUrls: ['https://site.test/a'],
-          details: { ...referredBy(['https://site.test/a']), targetUrl: url },
-          evidence: [
-            {
-              ...table('Missing ids', ...Array.from({ length: 100 }, (_, index) => [`id-${index}`, '1 page', ''])),
-              total: 120,
-            },
-            placesOf(
-              Array.from({ length: 100 }, () => place),
-              1,
-            ),
-          ],
-        },
-      ],
+      finds: [manyLacking('more than 100 others', 120)],
     },
     'more ids than are counted': {
       site: manyMissing(MAX_MISSING_PER_TARGET),
-      finds: [
-        {
-          url,
-          message: `Broken link: no elements with the ids “id-0”, “id-1”, “id-2” and many others on ${url} (fragments of links)`,
-          affectedUrls: ['https://site.test/a'],
-          details: { ...referredBy(['https://site.test/a']), targetUrl: url },
-          evidence: [
-            {
-              ...table('Missing ids', ...Array.from({ length: 100 }, (_, index) => [`id-${index}`, '1 page', ''])),
-              total: 500,
-            },
-            placesOf(
-              Array.from({ length: 100 }, () => place),
-              1,
-            ),
-          ],
-        },
-      ],
+      finds: [manyLacking('many others', 500)],
     },
     'a mistake of the template and, for each page, what only it lacks': {
       site: {
-        pages: ['a', 'b', 'c'].map(name => ({ url: `https://site.test/${name}` })),
+        pages: siteUrls('a', 'b', 'c').map(each => ({ url: each })),
         missingFragments: ['a', 'b', 'c'].flatMap(name => [
           {
             targetUrl: `https://site.test/${name}`,
             fragment: 'content',
-            places: [{ ...place, path: 'body > a', region: 'header' as const }],
+            places: [ofTemplate('a')],
           },
           { targetUrl: `https://site.test/${name}`, fragment: `one-${name}`, places: [place] },
         ]),
@@ -400,11 +198,11 @@ testSiteCheck(fragmentLinkBroken, {
           affectedCount: 3,
           details: { ...referredBy(['https://site.test/a'], true), targetUrl: 'https://site.test/a#content' },
           evidence: [
-            listOf('Pages without the id', ['https://site.test/a', 'https://site.test/b', 'https://site.test/c']),
-            placesOf(Array.from({ length: 3 }, () => ({ ...place, path: 'body > a', region: 'header' }))),
+            listOf('Pages without the id', siteUrls('a', 'b', 'c')),
+            placesOf(['a', 'a', 'a'].map(ofTemplate)),
           ],
         },
-        ...['a', 'b', 'c'].map(name => lacking(name, `one-${name}`)),
+        ...['a', 'b', 'c'].map(name => lacking(`one-${name}`, place, `https://site.test/${name}`)),
       ],
     },
   },
@@ -419,15 +217,30 @@ function manyMissing(count: number): TestSite {
   return { pages: [{ url }], missingFragments }
 }
 
-function lacking(name: string, fragment: string) {
-  const lackingUrl = `https://site.test/${name}`
+function manyLacking(others: string, total: number) {
   return {
-    url: lackingUrl,
-    message: `Broken link: no element with the id “${fragment}” on ${lackingUrl} (fragment of a link on 1 page)`,
+    url,
+    message: `Broken link: no elements with the ids “id-0”, “id-1”, “id-2” and ${others} on ${url} (fragments of links)`,
     affectedUrls: ['https://site.test/a'],
-    details: { ...referredBy(['https://site.test/a']), targetUrl: `${lackingUrl}#${fragment}` },
-    evidence: [placesOf([place])],
+    details: { ...referredBy(['https://site.test/a']), targetUrl: url },
+    evidence: [
+      { ...table('Missing ids', ...Array.from({ length: 100 }, (_, index) => [`id-${index}`, '1 page', ''])), total },
+      placesOf(
+        Array.from({ length: 100 }, () => place),
+        1,
+      ),
+    ],
   }
+}
+
+/** A link of the template, on the page of this name. */
+function ofTemplate(name: string): LinkPlace {
+  return { ...place, sourceUrl: `https://site.test/${name}`, path: 'body > a', region: 'header' }
+}
+
+/** The same finding, of a link that counts for more. */
+function ofPrioritySource(finding: ReturnType<typeof lacking>) {
+  return { ...finding, details: { ...finding.details, highPrioritySource: true } }
 }
 
 function placesOf(places: object[], total = places.length) {
