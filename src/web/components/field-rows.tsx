@@ -124,7 +124,7 @@ function FieldRow({ number, isNew, field, mistake, value, onField, onRemove }: F
           autoComplete="off"
           message={messageOf('name')}
           value={name}
-          onChange={event => onField({ ...field, name: event.target.value })}
+          onValue={value => onField({ ...field, name: value })}
         />
         <SelectField
           label="Selector type"
@@ -142,7 +142,7 @@ function FieldRow({ number, isNew, field, mistake, value, onField, onRemove }: F
         className="figures"
         message={messageOf('selector')}
         value={selector}
-        onChange={event => onField({ ...field, selector: event.target.value })}
+        onValue={value => onField({ ...field, selector: value })}
       />
       <div className="flex flex-wrap items-end gap-3">
         <div className="w-52 max-sm:w-full">
@@ -163,7 +163,7 @@ function FieldRow({ number, isNew, field, mistake, value, onField, onRemove }: F
               spellCheck={false}
               message={messageOf('takes')}
               value={takes.slice(1)}
-              onChange={event => onField({ ...field, takes: `@${event.target.value.trim()}` })}
+              onValue={value => onField({ ...field, takes: `@${value.trim()}` })}
             />
           </div>
         )}

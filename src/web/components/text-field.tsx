@@ -16,18 +16,20 @@ export function Input({ isInvalid = false, className, ...props }: InputProps) {
   return <input className={clsx(controlLook, className)} aria-invalid={isInvalid || undefined} {...props} />
 }
 
-interface TextFieldProps extends Omit<InputProps, 'id' | 'isInvalid' | 'aria-describedby'> {
+interface TextFieldProps extends Omit<InputProps, 'id' | 'isInvalid' | 'aria-describedby' | 'value' | 'onChange'> {
   label: string
   /** What may be entered. */
   hint?: ReactNode
   /** What is wrong with the text. */
   message?: string | undefined
+  value: string | number
+  onValue: (value: string) => void
   /** Shown at the right end inside the field. */
   action?: ReactNode
 }
 
 /** An input with its label above, and its message and hint below; screen readers get all of them. */
-export function TextField({ label, hint, message, action, ...props }: TextFieldProps) {
+export function TextField({ label, hint, message, onValue, action, ...props }: TextFieldProps) {
   const id = useId()
   const messageId = `${id}-message`
   const hintId = `${id}-hint`
@@ -38,7 +40,13 @@ export function TextField({ label, hint, message, action, ...props }: TextFieldP
         {label}
       </label>
       <div className="relative">
-        <Input id={id} isInvalid={message !== undefined} aria-describedby={describedBy || undefined} {...props} />
+        <Input
+          id={id}
+          isInvalid={message !== undefined}
+          aria-describedby={describedBy || undefined}
+          onChange={event => onValue(event.target.value)}
+          {...props}
+        />
         {action}
       </div>
       <ErrorText id={messageId} className="mt-1">

@@ -60,7 +60,7 @@ function NoteForm({ issue, onClose }: { issue: IssueResponse; onClose: () => voi
         label="Assignee"
         value={assignee}
         maxLength={MAX_ASSIGNEE_LENGTH}
-        onChange={event => setAssignee(event.target.value)}
+        onValue={setAssignee}
         autoComplete="off"
         // The button that opened the form is gone, and the focus with it.
         autoFocus

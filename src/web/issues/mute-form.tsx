@@ -57,7 +57,7 @@ export function MuteForm({ issue, onMuted }: MuteFormProps) {
           hint="* stands for any characters."
           value={pattern}
           maxLength={MAX_MUTE_PATTERN_LENGTH}
-          onChange={event => setPattern(event.target.value)}
+          onValue={setPattern}
           required
           dir="ltr"
         />
@@ -68,7 +68,7 @@ export function MuteForm({ issue, onMuted }: MuteFormProps) {
         message={isReasonMissing && reason.trim() === '' ? 'Say why' : undefined}
         value={reason}
         maxLength={MAX_MUTE_REASON_LENGTH}
-        onChange={event => setReason(event.target.value)}
+        onValue={setReason}
         autoComplete="off"
       />
       <Button type="submit" size="small" variant="primary" isBusy={isPending}>

@@ -83,7 +83,7 @@ function PasswordForm({ username, onChanged }: { username: string; onChanged: ()
         required
         value={currentPassword}
         disabled={isBusy}
-        onChange={event => setCurrentPassword(event.target.value)}
+        onValue={setCurrentPassword}
       />
       <PasswordField
         label="New password"
@@ -93,7 +93,7 @@ function PasswordForm({ username, onChanged }: { username: string; onChanged: ()
         required
         value={newPassword}
         disabled={isBusy}
-        onChange={event => setNewPassword(event.target.value)}
+        onValue={setNewPassword}
       />
       <PasswordField
         label="Repeat new password"
@@ -102,7 +102,7 @@ function PasswordForm({ username, onChanged }: { username: string; onChanged: ()
         required
         value={repeated}
         disabled={isBusy}
-        onChange={event => setRepeated(event.target.value)}
+        onValue={setRepeated}
       />
       <ErrorText>{message}</ErrorText>
       <Button type="submit" variant="primary" className="w-full" isBusy={isBusy}>

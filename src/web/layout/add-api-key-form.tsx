@@ -59,7 +59,7 @@ export function AddApiKeyForm({ onAdded, onCancel }: AddApiKeyFormProps) {
         hint="What it is for, such as the program that will use it."
         message={isChecked ? problem : undefined}
         value={name}
-        onChange={event => setName(event.target.value)}
+        onValue={setName}
       />
       <SelectField
         label="Permissions"

@@ -69,7 +69,7 @@ function LoginForm({ onLoggedIn }: { onLoggedIn: () => void }) {
         required
         value={username}
         disabled={login.isPending}
-        onChange={event => setUsername(event.target.value)}
+        onValue={setUsername}
       />
       <PasswordField
         ref={passwordField}
@@ -79,7 +79,7 @@ function LoginForm({ onLoggedIn }: { onLoggedIn: () => void }) {
         required
         value={password}
         disabled={login.isPending}
-        onChange={event => setPassword(event.target.value)}
+        onValue={setPassword}
       />
       <Button type="submit" variant="primary" className="w-full" isBusy={login.isPending}>
         {login.isPending ? 'Logging in...' : 'Login'}

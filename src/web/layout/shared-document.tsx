@@ -108,7 +108,7 @@ function PasswordForm() {
         autoComplete="off"
         value={password}
         message={unlock.isError ? failureReason(unlock.error) : undefined}
-        onChange={event => setPassword(event.target.value)}
+        onValue={setPassword}
       />
       <Button type="submit" variant="primary" isBusy={unlock.isPending}>
         Open

@@ -69,8 +69,8 @@ function InviteForm({ websiteId }: { websiteId: number }) {
         autoComplete="off"
         message={message ?? (setMember.isError ? failureReason(setMember.error) : undefined)}
         value={username}
-        onChange={event => {
-          setUsername(event.target.value)
+        onValue={value => {
+          setUsername(value)
           setMember.reset()
         }}
       />

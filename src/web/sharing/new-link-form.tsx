@@ -66,7 +66,7 @@ export function NewLinkForm(props: NewLinkFormProps) {
         hint="Whom it is for. Only you see it."
         message={isChecked ? problemOf('name') : undefined}
         value={name}
-        onChange={event => setName(event.target.value)}
+        onValue={setName}
       />
       <fieldset>
         <legend className="mb-1.5 font-medium text-sm">What it shows beside the overview and the score</legend>
@@ -92,14 +92,14 @@ export function NewLinkForm(props: NewLinkFormProps) {
         hint={`At most ${maxDays}.`}
         message={isChecked ? daysProblem : undefined}
         value={days}
-        onChange={event => setDays(event.target.value)}
+        onValue={setDays}
       />
       <PasswordField
         label="Password (optional)"
         autoComplete="new-password"
         message={isChecked ? problemOf('password') : undefined}
         value={password}
-        onChange={event => setPassword(event.target.value)}
+        onValue={setPassword}
       />
       <ErrorText>{addLink.isError && failureReason(addLink.error)}</ErrorText>
       <div className="flex gap-2">

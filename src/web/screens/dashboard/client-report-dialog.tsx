@@ -64,14 +64,14 @@ export function ClientReportDialog({ websiteId, crawlId, isOpen, onOpen }: Clien
             value={brand.name}
             maxLength={MAX_REPORT_NAME_LENGTH}
             autoComplete="organization"
-            onChange={event => change({ name: event.target.value })}
+            onValue={name => change({ name })}
           />
           <TextField
             label="Client"
             value={brand.client}
             maxLength={MAX_REPORT_NAME_LENGTH}
             autoComplete="off"
-            onChange={event => change({ client: event.target.value })}
+            onValue={client => change({ client })}
           />
         </div>
         <LogoField logo={brand.logo} onChange={logo => change({ logo })} />

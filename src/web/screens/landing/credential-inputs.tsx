@@ -69,7 +69,7 @@ export function CredentialInputs({
               autoComplete="off"
               spellCheck={false}
               value={fields.loginUrl}
-              onChange={event => change({ loginUrl: event.target.value })}
+              onValue={loginUrl => change({ loginUrl })}
             />
             <TextField
               label="Proof of the sign-in"
@@ -78,7 +78,7 @@ export function CredentialInputs({
               autoComplete="off"
               spellCheck={false}
               value={fields.loginProof}
-              onChange={event => change({ loginProof: event.target.value })}
+              onValue={loginProof => change({ loginProof })}
             />
             <TextField
               label="User name"
@@ -87,14 +87,14 @@ export function CredentialInputs({
               autoComplete="off"
               spellCheck={false}
               value={fields.userName}
-              onChange={event => change({ userName: event.target.value })}
+              onValue={userName => change({ userName })}
             />
             <PasswordField
               label="Password"
               name="credentialsPassword"
               autoComplete="new-password"
               value={fields.password}
-              onChange={event => change({ password: event.target.value })}
+              onValue={password => change({ password })}
             />
             <TextArea
               label="Other fields of the form"
@@ -110,7 +110,7 @@ export function CredentialInputs({
               name="credentialsToken"
               autoComplete="new-password"
               value={fields.token}
-              onChange={event => change({ token: event.target.value })}
+              onValue={token => change({ token })}
             />
             <PasswordField
               label="Cookies"
@@ -118,7 +118,7 @@ export function CredentialInputs({
               name="credentialsCookies"
               autoComplete="new-password"
               value={fields.cookies}
-              onChange={event => change({ cookies: event.target.value })}
+              onValue={cookies => change({ cookies })}
             />
             <TextArea
               label="Headers"
@@ -142,7 +142,7 @@ export function CredentialInputs({
               name="credentialsText"
               autoComplete="off"
               value={fields.signedInText}
-              onChange={event => change({ signedInText: event.target.value })}
+              onValue={signedInText => change({ signedInText })}
             />
             <AccessTest siteUrl={siteUrl} fields={fields} route={route} />
           </div>

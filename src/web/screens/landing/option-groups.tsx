@@ -62,7 +62,7 @@ export function OptionGroups({
             autoComplete="off"
             spellCheck={false}
             value={fields.userAgent ?? ''}
-            onChange={event => onChange({ userAgent: event.target.value })}
+            onValue={userAgent => onChange({ userAgent })}
           />
         )}
         {offer.proxyNames.length > 0 && (
@@ -176,7 +176,7 @@ function Group({ name: group, title, fields, errors, offer, onChange, children }
               step={1}
               className="figures max-w-34"
               value={fields[row.name] ?? offer.defaults[row.name]}
-              onChange={event => onChange({ [row.name]: event.target.value })}
+              onValue={value => onChange({ [row.name]: value })}
             />
           ))}
         </div>
@@ -205,7 +205,7 @@ function List({ row, note, message, value, onValue }: ListProps) {
       autoCapitalize="none"
       autoComplete="off"
       spellCheck={false}
-      onChange={event => onValue(event.target.value)}
+      onValue={onValue}
     />
   )
 }

@@ -32,7 +32,7 @@ export function SaveViewForm({ taken, onName }: SaveViewFormProps) {
         autoComplete="off"
         value={name}
         message={message}
-        onChange={event => setName(event.target.value)}
+        onValue={setName}
       />
       <Button size="small" variant="primary" type="submit" className="justify-self-end">
         Save

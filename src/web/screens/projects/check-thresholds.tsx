@@ -64,7 +64,7 @@ function ThresholdForm({ websiteId, check, changed }: CheckThresholdsProps) {
           max={max}
           step={step}
           required
-          onChange={event => setTyped({ ...typed, [name]: event.target.value })}
+          onValue={value => setTyped({ ...typed, [name]: value })}
           className="figures soft:max-w-40"
         />
       ))}

@@ -64,7 +64,7 @@ export function FieldsTab({ website }: { website: WebsiteResponse }) {
             spellCheck={false}
             message={test.isError && !reading.isPending ? failureReason(test.error) : undefined}
             value={url}
-            onChange={event => setUrl(event.target.value)}
+            onValue={setUrl}
           />
         </div>
         <Button isBusy={test.isPending} disabled={lines.length === 0} onClick={tryOut}>

@@ -94,7 +94,7 @@ function Example({ number, conditions, example, onExample, onRemove }: ExamplePr
               label={label}
               autoComplete="off"
               value={value}
-              onChange={event => change(column, event.target.value)}
+              onValue={value => change(column, value)}
             />
           )
         })}

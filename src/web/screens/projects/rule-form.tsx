@@ -53,7 +53,7 @@ export function RuleForm({ websiteId, fields, initial, onRule, onCancel }: RuleF
           autoComplete="off"
           message={messageOf('title')}
           value={rule.title}
-          onChange={event => change({ title: event.target.value })}
+          onValue={title => change({ title })}
         />
         <SelectField
           label="Severity"

@@ -114,7 +114,7 @@ function SegmentForm({ websiteId, fields, initial, others, isBusy, failure, onSe
         autoComplete="off"
         message={isSent ? nameMessage : undefined}
         value={name}
-        onChange={event => setName(event.target.value)}
+        onValue={setName}
       />
       <ConditionsField
         websiteId={websiteId}

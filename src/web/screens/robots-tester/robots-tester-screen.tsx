@@ -84,7 +84,7 @@ function Tester({ file, websiteId, crawl }: TesterProps) {
               autoComplete="off"
               spellCheck={false}
               value={agent}
-              onChange={event => setAgent(event.target.value)}
+              onValue={setAgent}
             />
             <datalist id={AGENTS_ID}>
               {offeredAgents.map(each => (

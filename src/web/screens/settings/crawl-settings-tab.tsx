@@ -65,7 +65,7 @@ function LimitForm({ maxCrawlLimit }: { maxCrawlLimit: number }) {
         autoComplete="off"
         placeholder={String(CRAWL_LIMIT_DEFAULT)}
         value={text}
-        onChange={event => setTyped(event.target.value)}
+        onValue={setTyped}
         hint={
           isUnusable
             ? `Not a number between 1 and ${maxCrawlLimit}: crawls still use ${Math.min(CRAWL_LIMIT_DEFAULT, maxCrawlLimit)}.`

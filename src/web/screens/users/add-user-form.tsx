@@ -55,7 +55,7 @@ export function AddUserForm({ onDone }: { onDone: () => void }) {
         spellCheck={false}
         message={isChecked ? problems.username : undefined}
         value={username}
-        onChange={event => setUsername(event.target.value)}
+        onValue={setUsername}
       />
       <SelectField
         label="Role"

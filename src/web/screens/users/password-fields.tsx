@@ -45,7 +45,7 @@ export function OptionalPasswordField({ label, value, onValue, message }: Option
       hint="Leave empty to generate one."
       message={message}
       value={value}
-      onChange={event => onValue(event.target.value)}
+      onValue={onValue}
     />
   )
 }

@@ -74,7 +74,7 @@ function AlertForm({ websiteId, settings, channels }: AlertFormProps) {
           min={1}
           max={100}
           value={fields.scoreDrop}
-          onChange={event => change({ scoreDrop: Number(event.target.value) })}
+          onValue={value => change({ scoreDrop: Number(value) })}
         />
         <TextField
           label="Time zone"
@@ -82,7 +82,7 @@ function AlertForm({ websiteId, settings, channels }: AlertFormProps) {
           autoComplete="off"
           spellCheck={false}
           value={fields.timeZone}
-          onChange={event => change({ timeZone: event.target.value })}
+          onValue={timeZone => change({ timeZone })}
         />
       </div>
       <Check
@@ -95,7 +95,7 @@ function AlertForm({ websiteId, settings, channels }: AlertFormProps) {
           label="Time of the digest"
           type="time"
           value={fields.digestTime}
-          onChange={event => change({ digestTime: event.target.value })}
+          onValue={digestTime => change({ digestTime })}
         />
       ) : (
         <Check
@@ -110,13 +110,13 @@ function AlertForm({ websiteId, settings, channels }: AlertFormProps) {
             label="From"
             type="time"
             value={fields.quietFrom ?? ''}
-            onChange={event => change({ quietFrom: event.target.value })}
+            onValue={quietFrom => change({ quietFrom })}
           />
           <TextField
             label="Until"
             type="time"
             value={fields.quietUntil ?? ''}
-            onChange={event => change({ quietUntil: event.target.value })}
+            onValue={quietUntil => change({ quietUntil })}
           />
         </div>
       )}

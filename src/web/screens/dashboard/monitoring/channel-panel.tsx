@@ -106,7 +106,7 @@ function ConfirmForm({ id }: { id: number }) {
         autoComplete="one-time-code"
         message={confirm.isError ? failureReason(confirm.error) : undefined}
         value={code}
-        onChange={event => setCode(event.target.value)}
+        onValue={setCode}
       />
       <Button type="submit" size="small" isBusy={confirm.isPending}>
         Confirm
@@ -147,14 +147,14 @@ function AddChannel({ canSendMail, onSecret }: { canSendMail: boolean; onSecret:
           value={format}
           onValue={value => setFormat(channelFormats.find(each => each === value) ?? 'generic')}
         />
-        <TextField label="Name" autoComplete="off" value={name} onChange={event => setName(event.target.value)} />
+        <TextField label="Name" autoComplete="off" value={name} onValue={setName} />
       </div>
       <TextField
         label={isMail ? 'E-mail address' : 'URL of the webhook'}
         type={isMail ? 'email' : 'url'}
         autoComplete="off"
         value={target}
-        onChange={event => setTarget(event.target.value)}
+        onValue={setTarget}
       />
       {!canSendMail && (
         <p className="text-ink-muted text-xs">The operator of this server has set no mail server for e-mails.</p>

@@ -67,7 +67,7 @@ function LightChecks({ websiteId, data }: { websiteId: number; data: WebsiteLigh
             type="number"
             min={1}
             value={slowMs}
-            onChange={event => setSlowMs(event.target.value)}
+            onValue={setSlowMs}
           />
         </div>
         <ErrorText>{setChecks.isError && failureReason(setChecks.error)}</ErrorText>

@@ -72,15 +72,10 @@ export function ScheduleForm({ websiteId, schedule, minMinutes }: ScheduleFormPr
             autoComplete="off"
             spellCheck={false}
             value={fields.cron}
-            onChange={event => change({ cron: event.target.value })}
+            onValue={cron => change({ cron })}
           />
         ) : (
-          <TextField
-            label="Time"
-            type="time"
-            value={fields.time}
-            onChange={event => change({ time: event.target.value })}
-          />
+          <TextField label="Time" type="time" value={fields.time} onValue={time => change({ time })} />
         )}
         <TextField
           label="Time zone"
@@ -88,7 +83,7 @@ export function ScheduleForm({ websiteId, schedule, minMinutes }: ScheduleFormPr
           autoComplete="off"
           spellCheck={false}
           value={fields.timeZone}
-          onChange={event => change({ timeZone: event.target.value })}
+          onValue={timeZone => change({ timeZone })}
         />
       </div>
       <p className="text-ink-muted text-xs">

@@ -153,7 +153,7 @@ function PageSpeedForm({ websiteId, crawlId, siteUrl, url, isMeasuring, onUrl }:
           list={listId}
           value={typed}
           message={message}
-          onChange={event => setTyped(event.target.value)}
+          onValue={setTyped}
         />
         <datalist id={listId}>
           {pages.map(page => (
