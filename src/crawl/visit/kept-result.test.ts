@@ -1,10 +1,12 @@
 import assert from 'node:assert/strict'
-import { describe, it } from 'node:test'
-import type { PageCheck } from '#checks/check.ts'
+import { describe, it, test } from 'node:test'
+import { checkPage } from '#checks/conditional-run.ts'
 import { pageChecks } from '#checks/page-checks.ts'
 import { SharedCauses } from '#checks/shared-causes.ts'
+import { sitePages } from '#demo-site/site.ts'
 import type { FetchResult } from '#fetch/fetch.ts'
 import type { PageRecord } from '#shared/page-record.ts'
+import { extractFacts } from './stored-page.ts'
 import { testVisitJob } from './test-visit-job.ts'
 import { type VisitDeps, visit } from './visit.ts'
 import type { VisitJob } from './worker-messages.ts'
@@ -51,13 +53,12 @@ interface Visited {
 /** One visit, and whether its page was checked. */
 async function visited({ response = whole, job, deps }: Visited): Promise<{ record: PageRecord; isRead: boolean }> {
   let isRead = false
-  const watched: PageCheck[] = pageChecks.map(check => ({ ...check }))
   const record = await visit(
     testVisitJob(job),
     {
       fetcher: { fetch: async () => response },
       now: () => 1_000,
-      checks: watched,
+      checks: pageChecks,
       resultBasis: 'basis',
       refusesHop: () => null,
       render: () => Promise.reject(new Error('nothing is rendered')),
@@ -145,4 +146,25 @@ describe('the result of a page', () => {
     }
     assert.deepEqual(areRead, [true, true, true, false, false])
   })
+})
+
+test('no page check reads the times of a response, which differ with every crawl', async () => {
+  const read = new Set<string>()
+  for (const { path, status, headers, body } of sitePages) {
+    const input = {
+      ...{ url: `http://site.test${path}`, depth: 1, isSeed: false, isPrivateHost: false, status, httpVersion: '1.1' },
+      ...{ headers: Object.entries(headers), body: Buffer.from(body), transferBytes: 1, isTruncated: false },
+      ...{ ttfbMs: 1, totalMs: 2, attempts: [] },
+    }
+    const facts = extractFacts({ input, rendered: null })
+    const response = new Proxy(facts.response, {
+      get(target, name, receiver) {
+        read.add(String(name))
+        return Reflect.get(target, name, receiver)
+      },
+    })
+    checkPage({ ...facts, response }, pageChecks, (id, error) => assert.fail(`${id}: ${error}`))
+  }
+  assert.ok(read.has('status'))
+  assert.deepEqual([read.has('ttfbMs'), read.has('totalMs')], [false, false])
 })
