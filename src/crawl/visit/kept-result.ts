@@ -3,6 +3,7 @@ import { deserialize, serialize } from 'node:v8'
 import { constants, zstdCompressSync, zstdDecompressSync } from 'node:zlib'
 import type { SharedCauses } from '#checks/shared-causes.ts'
 import type { ExtractInput } from '#extract/extract.ts'
+import { headersOfFacts } from '#extract/response-facts.ts'
 import { zlibOutput } from '#fetch/content-coding.ts'
 import { LARGE_BODY_BYTES } from '#fetch/large-body-lanes.ts'
 import type { EncodedFacts, PageRecord } from '#shared/page-record.ts'
@@ -18,8 +19,8 @@ export type ReadFrom = Omit<ExtractInput, 'body' | 'ttfbMs' | 'totalMs' | 'attem
   needsLikeness: boolean
 }
 
-/** Differ with every response and are in no result. */
-const ofTheMoment: ReadonlySet<string> = new Set(['date', 'age'])
+/** Their values differ with every response and are in no result. */
+const ofTheMoment: ReadonlySet<string> = new Set(['age', 'date', 'expires'])
 
 const KEY_BYTES = 32
 /** As `zlibOutput` wants it. */
@@ -27,7 +28,10 @@ const INFO = { info: true } as const
 
 /** `basis` names the program, and the options on which results depend. */
 function keyOf(basis: string, { headers, ...from }: ReadFrom): Buffer {
-  const lasting = headers.filter(([name]) => !ofTheMoment.has(name))
+  // A 304 sends some of them, in another order; those of one name stay in theirs.
+  const lasting = headersOfFacts({ headers })
+    .map(([name, value]): [string, string] => [name, ofTheMoment.has(name) ? '' : value])
+    .sort(([first], [second]) => (first < second ? -1 : first > second ? 1 : 0))
   return hash('sha256', JSON.stringify([basis, lasting, Object.entries(from).sort()]), 'buffer')
 }
 
