@@ -66,6 +66,16 @@ describe('shares of a day', () => {
     assert.deepEqual([await refusal(5), await refusal(null), await refusal(5, 'b')], [message, message, null])
   })
 
+  it('are of the last 100,000 crawls', () => {
+    const { shares } = open()
+    const add = (crawlId: number, network: string) => shares.add(crawlId, { ownerId: 1, network, crawlLimit: 5 })
+    add(0, 'first')
+    for (let crawlId = 1; crawlId < 100_000; crawlId++) add(crawlId, 'other')
+    assert.deepEqual(shares.ownersOf('first'), [1])
+    add(100_000, 'other')
+    assert.deepEqual(shares.ownersOf('first'), [])
+  })
+
   it('count a crawl that was cleared as it was then, and one whose end no one saw with all that it may use', async () => {
     const { uses, shares, crawl, refusal } = open()
     crawl(1, 1, { receivedBytes: GIGABYTE })

@@ -65,6 +65,11 @@ const rows: [name: string, findings: Findings, expected: number][] = [
     2,
   ],
   [
+    'as many findings as are read',
+    { checkId: 'image-broken', issues: Array.from({ length: 50 }, () => image(['/'])) },
+    1,
+  ],
+  [
     'more findings than are read',
     { checkId: 'image-broken', issues: Array.from({ length: 51 }, () => image(['/'])) },
     10,

@@ -51,6 +51,19 @@ describe('nearPages()', () => {
     assert.deepEqual(await near(`${SITE}/x`, { known }), ['/'])
   })
 
+  it('offers the six folders above it, the nearest first', async () => {
+    const folders = Array.from(
+      { length: 7 },
+      (_, index) =>
+        `/${'12345678'
+          .slice(0, 7 - index)
+          .split('')
+          .join('/')}`,
+    )
+    const known = folders.map(path => target(SITE + path))
+    assert.deepEqual(await near(`${SITE}/1/2/3/4/5/6/7/8`, { known }), folders.slice(0, 6))
+  })
+
   it('offers eight at most', async () => {
     const neighbours = Array.from({ length: 20 }, (_, index) => `${SITE}/p${index}`)
     assert.equal((await near(`${SITE}/p`, { known: [], neighbours })).length, 8)

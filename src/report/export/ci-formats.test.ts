@@ -97,6 +97,22 @@ describe('formats for continuous integration', () => {
 `,
       )
     })
+
+    it('names twenty findings, errors before warnings and no infos, and says how many more there are', async () => {
+      const shown = async (errors: number, warnings: number) => {
+        const issues = [
+          ...Array.from({ length: errors }, () => testIssue(home, { severity: 'error' })),
+          ...Array.from({ length: warnings }, () => testIssue(home, { severity: 'warning' })),
+          testIssue(home, { severity: 'info' }),
+        ]
+        const text = await write('markdown', await crawlOf([{ url: home, issues }]))
+        const rows = Array.from(text.matchAll(/^\| (error|warning|info) \|/gm), ([, severity]) => severity)
+        return [rows.filter(each => each === 'error').length, rows.length, /\d+ more/.exec(text)?.[0]]
+      }
+      assert.deepEqual(await shown(19, 1), [19, 20, undefined])
+      assert.deepEqual(await shown(18, 3), [18, 20, '1 more'])
+      assert.deepEqual(await shown(22, 1), [20, 20, '3 more'])
+    })
   })
 
   describe('junit', () => {
