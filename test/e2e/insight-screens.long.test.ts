@@ -79,6 +79,8 @@ describe('page insights', () => {
     assert.equal(await page.getByLabel('Page URL').inputValue(), `${site.url}breads/rye`)
     const response = await fetchJson(`/api/page/${websiteId}?url=${encodeURIComponent(`${site.url}breads/rye`)}`)
     const { page: row, facts } = endpoints.pageDetail.response.parse(response)
+    // The heading comes with the page, the parts below it later.
+    await page.getByText('in the main text').first().waitFor()
     const text = await page.locator('main').innerText()
     for (const part of [
       'Indexable',
