@@ -69,6 +69,27 @@ test('a cache left by one document is taken up by the next', t => {
   })
 })
 
+test('a crawl of the last document is shown, and fetched again however new it is', t => {
+  const storage = memory()
+  const before = clientWith(
+    [
+      [['crawl', 7, null], { fixedCount: 1 }],
+      [['pages', 1], ['a']],
+    ],
+    Date.now(),
+  )
+  persistCache(before, { storage, ownerId: null })
+  const after = createQueryClient()
+  restoreCache(after, { storage, ownerId: null, nowMs: Date.now() })
+  assert.deepEqual(after.getQueryData(['crawl', 7, null]), { fixedCount: 1 })
+  const isStale = (queryKey: unknown[]) => after.getQueryCache().find({ queryKey })?.isStaleByTime(60_000)
+  assert.deepEqual([isStale(['crawl', 7, null]), isStale(['pages', 1])], [true, false])
+  t.after(() => {
+    before.clear()
+    after.clear()
+  })
+})
+
 test('restoreCache() believes nothing that is five minutes old', t => {
   const storage = memory()
   const before = clientWith([[['pages', 1], ['a']]], 1_000)

@@ -49,7 +49,10 @@ interface CacheStorage {
   ownerId: number | null
 }
 
-/** Restores what the last document of the same owner persisted, unless older than five minutes. */
+/**
+ * Restores what the last document of the same owner persisted, unless older than five minutes. A crawl is always fetched again: the
+ * document has requested it (`<link rel=preload>`), and that response would otherwise be the answer to a later fetch.
+ */
 export function restoreCache(client: QueryClient, { storage, ownerId, nowMs }: CacheStorage & { nowMs: number }): void {
   const stored = storage.read(STORAGE_KEY)
   if (stored === null) return
@@ -57,7 +60,11 @@ export function restoreCache(client: QueryClient, { storage, ownerId, nowMs }: C
     const state: unknown = JSON.parse(stored)
     if (typeof state !== 'object' || state === null || !('queries' in state) || !Array.isArray(state.queries)) return
     if (!('ownerId' in state) || state.ownerId !== ownerId) return
-    const queries = state.queries.filter(query => nowMs - Number(query?.state?.dataUpdatedAt) < LIST_STALE_MS)
+    const queries = state.queries
+      .filter(query => nowMs - Number(query?.state?.dataUpdatedAt) < LIST_STALE_MS)
+      .map(query =>
+        query.queryKey?.[0] === 'crawl' ? { ...query, state: { ...query.state, isInvalidated: true } } : query,
+      )
     hydrate(client, { ...state, queries })
   } catch (cause) {
     // Storage can hold anything: an unreadable cache is discarded.
