@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto'
+import { hash } from 'node:crypto'
 import type { Boot } from '#shared/api/boot.ts'
 import { crawlEndpoints } from '#shared/api/crawls.ts'
 import { sessionEndpoints } from '#shared/api/session.ts'
@@ -26,7 +26,7 @@ const CRAWL_PLACE = '\x01'
  * element that is made in the browser, the lock of scrolling under an open dialog: its text depends on the width of the scroll bar.
  */
 function contentSecurityPolicy(inlineScripts: readonly string[]): string {
-  const hashes = inlineScripts.map(source => `'sha256-${createHash('sha256').update(source).digest('base64')}'`)
+  const hashes = inlineScripts.map(source => `'sha256-${hash('sha256', source, 'base64')}'`)
   return [
     "default-src 'self'",
     `script-src 'self' ${hashes.join(' ')}`,

@@ -132,7 +132,6 @@ describe('the result of a page', () => {
   const unkept: Record<string, Visited> = {
     'without a validator': { response: { ...whole, headers: [['content-type', 'text/html']] } },
     'that is cut': { response: { ...whole, isTruncated: true } },
-    'for own checks': { deps: { hasOwnChecks: true } },
   }
   for (const [name, page] of Object.entries(unkept))
     it(`is not kept of a page ${name}`, async () => {

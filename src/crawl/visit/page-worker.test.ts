@@ -6,6 +6,7 @@ import { titleTooLong } from '#checks/titles/title-too-long.ts'
 import type { Fetcher, FetchRequest, FetchResult } from '#fetch/fetch.ts'
 import { type LoopbackServer, openFetcher, serveHttp } from '#fetch/test-server.ts'
 import type { RenderedPage } from '#shared/rendering.ts'
+import type { StoredPage } from '#shared/stored-page.ts'
 import { parseRobots } from '../robots/robots.ts'
 import { createPageWorker } from './page-worker.ts'
 import { testVisitJob } from './test-visit-job.ts'
@@ -130,6 +131,35 @@ describe('a page worker', () => {
     assert.deepEqual(await issuesOf(2), [])
     receive({ kind: 'forget', crawlId: 1 })
     assert.deepEqual(await issuesOf(1), [])
+  })
+
+  it('keeps and takes no results of pages in a crawl with own checks, which read the facts of each page', async () => {
+    const page = htmlPage('Kept')
+    assert.ok(page.kind === 'response')
+    const whole: FetchResult = { ...page, headers: [...page.headers, ['etag', '"a"']] }
+    const notModified: FetchResult = { ...whole, status: 304, headers: [['etag', '"a"']], body: new Uint8Array() }
+    const { receive, fetches, posted, turn } = bench([titleTooLong])
+    const crawl = async (crawlId: number, hasOwnChecks: boolean, earlier?: StoredPage) => {
+      const none = { thresholds: [], exclude: [], userAgent: '', requiredTexts: [], unwantedTexts: [], fields: [] }
+      const options = { ...none, hostMap: [], proxy: '', reusesUnchanged: true, hasOwnChecks }
+      receive({ kind: 'options', crawlId, options, credentials: null })
+      receive({
+        kind: 'visit',
+        job: testVisitJob({ crawlId, ...(earlier && { earlier: { page: earlier, isCompared: false } }) }),
+      })
+      fetches.at(-1)?.response(earlier ? notModified : whole)
+      await turn()
+      const message = posted.at(-1)
+      assert.ok(message?.kind === 'record' && message.packed.facts)
+      const { facts, wholeFacts, isUnchanged } = message.packed
+      return { stored: facts.page, hasWholeFacts: wholeFacts !== undefined, isUnchanged }
+    }
+    const first = await crawl(1, false)
+    assert.ok(first.stored.result)
+    const second = await crawl(2, true, first.stored)
+    assert.deepEqual([second.isUnchanged, second.hasWholeFacts, second.stored.result], [true, true, null])
+    const third = await crawl(3, false, first.stored)
+    assert.deepEqual([third.isUnchanged, third.stored.result], [true, first.stored.result])
   })
 
   it('sends the user agent of a crawl to its site alone', () => {

@@ -184,7 +184,7 @@ export function createPageWorker(deps: PageWorkerDeps): (message: ToPageWorker) 
         depsOf.get(message.crawlId)?.signIn?.access.setSession(message.session)
         break
       case 'options': {
-        const { thresholds, exclude, userAgent, fields, hasOwnChecks = false } = message.options
+        const { thresholds, exclude, userAgent, fields, hasOwnChecks = false, reusesUnchanged } = message.options
         const route = crawlRoute(message.options)
         const { credentials } = message
         const excludedBy = ruleMatcher(exclude)
@@ -198,7 +198,10 @@ export function createPageWorker(deps: PageWorkerDeps): (message: ToPageWorker) 
           searches: compileSearches(message.options),
           ...(fields.length > 0 && { fields: compileFields(fieldsOf(fields)) }),
           hasOwnChecks,
-          ...(message.options.reusesUnchanged && { resultBasis: basisOf(deps.program, message.options) }),
+          // Own checks read the facts of each page, and what was read with credentials is stored encrypted.
+          ...(reusesUnchanged &&
+            !hasOwnChecks &&
+            credentials === null && { resultBasis: basisOf(deps.program, message.options) }),
           refusesHop: (job, url) => (isRefused(url) ? 'excluded' : visitDeps.refusesHop(job, url)),
           ...(credentials && { signIn: { credentials, access: openAccess(credentials) } }),
         })

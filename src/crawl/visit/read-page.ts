@@ -12,7 +12,7 @@ import type { CompiledSearch } from '#shared/text-searches.ts'
 import { bodySign } from '../access/sign-in-signs.ts'
 import { encodeFacts, foundUrls } from './encode-facts.ts'
 import { isKept, keepResult, type PageResult, type ReadFrom } from './kept-result.ts'
-import { extractFacts, storePage } from './stored-page.ts'
+import { type ExtractedFrom, extractFacts, storePage } from './stored-page.ts'
 import type { FetchedPage, VisitJob } from './worker-messages.ts'
 
 /** The reading half of a visit: from the bytes of a page to its facts, findings and links, encoded as they are stored. */
@@ -41,11 +41,11 @@ export function readPage(page: FetchedPage, record: PageRecord, deps: ReadingDep
   const { job, response, rendered } = page
   deps.onReading(job)
   try {
-    const { facts, ...result } = read(page, deps)
-    const whole = { ...record, ...costOf(rendered, response.transferBytes), ...signOf(response, deps), ...result }
     const from = { input: inputOf(page, deps), rendered }
+    const { facts, ...result } = read(from, job, deps)
+    const whole = { ...record, ...costOf(rendered, response.transferBytes), ...signOf(response, deps), ...result }
     const stored = storePage(from, { coded: response.coded, isSecret: deps.signIn !== undefined })
-    const kept = keptResult({ ...whole, facts }, page, deps)
+    const kept = keptResult({ ...whole, facts }, page, deps.resultBasis)
     return { ...whole, facts: { ...facts, page: { ...stored, result: kept } } }
   } finally {
     deps.onReading(null)
@@ -72,12 +72,11 @@ function costOf(
 /** null where the crawl keeps none, or this page cannot be taken as unchanged. */
 function keptResult(
   result: PageResult,
-  page: FetchedPage,
-  { resultBasis, hasOwnChecks, signIn }: ReadingDeps,
+  { job, response, rendered }: FetchedPage,
+  basis: string | undefined,
 ): Uint8Array | null {
-  const { job, response, rendered } = page
-  if (resultBasis === undefined || hasOwnChecks || signIn || rendered !== null || !isKept(response)) return null
-  return keepResult(result, { basis: resultBasis, from: readFrom(job, response) })
+  if (basis === undefined || rendered !== null || !isKept(response)) return null
+  return keepResult(result, { basis, from: readFrom(job, response) })
 }
 
 /** What a response and the page in the crawl say, without the body and the times. */
@@ -112,8 +111,8 @@ function inputOf({ job, response, attempts }: FetchedPage, { searches, fields }:
   }
 }
 
-function read(page: FetchedPage, deps: ReadingDeps) {
-  const facts = extractFacts({ input: inputOf(page, deps), rendered: page.rendered })
+function read(from: ExtractedFrom, { needsLikeness }: VisitJob, deps: ReadingDeps) {
+  const facts = extractFacts(from)
   const found = foundUrls(facts)
   const reportError = (checkId: string, error: unknown) => deps.reportCheckError(checkId, facts.url, error)
   const checked = checkPage(facts, deps.checks, reportError, deps.sharedCauses)
@@ -123,7 +122,7 @@ function read(page: FetchedPage, deps: ReadingDeps) {
     ...(conditional ? [conditional.ifOwn, conditional.ifForeign] : []).flatMap(each => each.causes),
   ])
   return {
-    facts: encodeFacts(facts, found, { needsLikeness: page.job.needsLikeness === true }),
+    facts: encodeFacts(facts, found, { needsLikeness: needsLikeness === true }),
     found,
     indexability: indexabilityOf(facts),
     ...checked,

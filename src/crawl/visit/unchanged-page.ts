@@ -33,8 +33,8 @@ export function earlierPageOf(page: StoredPage): EarlierPage | null {
   if (condition === null) return null
   const decode = () => readStoredBody(page, { codings: response.codings, maxBytes: LARGE_BODY_BYTES })
   // Results are kept of pages that are not large.
-  const decoded = page.result === null ? decode() : null
-  if (page.result === null && decoded === null) return null
+  const decoded = page.result === null ? decode() : undefined
+  if (decoded === null) return null
   const body = () => {
     const found = decoded ?? decode()
     if (found === null) throw new Error('a stored body cannot be decoded')

@@ -50,8 +50,14 @@ export function toStoredPage(
     key === null ? null : unsealBytes(bytes, { key, owner: ownerOf({ crawlId, urlId }) })
   const opened = { context: open(context), body: open(body), rendered: rendered && open(rendered) }
   if (opened.context === null || opened.body === null || (rendered !== null && opened.rendered === null)) return null
-  const { context: openContext, body: openBody, rendered: openRendered } = opened
-  return { extractor, isSecret: true, context: openContext, body: openBody, rendered: openRendered, result: null }
+  return {
+    extractor,
+    context: opened.context,
+    body: opened.body,
+    rendered: opened.rendered,
+    isSecret: true,
+    result: null,
+  }
 }
 
 function ownerOf({ crawlId, urlId }: Owner): string {
