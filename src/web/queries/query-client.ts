@@ -51,7 +51,7 @@ interface CacheStorage {
 
 /**
  * Restores what the last document of the same owner persisted, unless older than five minutes. A crawl is always fetched again: the
- * document has requested it (`<link rel=preload>`), and that response would otherwise be the answer to a later fetch.
+ * document has requested it (`<link rel=preload>`), and a later fetch would otherwise get that response.
  */
 export function restoreCache(client: QueryClient, { storage, ownerId, nowMs }: CacheStorage & { nowMs: number }): void {
   const stored = storage.read(STORAGE_KEY)
