@@ -1,9 +1,9 @@
 import { randomBytes } from 'node:crypto'
 import { rmSync } from 'node:fs'
-import { constants, setPriority } from 'node:os'
 import { desktopConfig, type Flags, startFlow } from 'lighthouse'
 import type { HTTPRequest, Page } from 'puppeteer-core'
 import { type GuardedBrowser, openGuardedBrowser } from '#browser/guarded-browser.ts'
+import { yieldToOthers } from '#browser/process-group.ts'
 import { type ProxyHost, startProxy } from '#browser/proxy-host.ts'
 import type { ProxyReport } from '#browser/proxy-messages.ts'
 import { BrowserStartError } from '#browser/start-browser.ts'
@@ -19,7 +19,7 @@ import { type LighthouseReport, lighthouseReportSchema, pageSpeedOf } from './li
  */
 
 // The audits take a processor for seconds: crawls and responses come first.
-setPriority(constants.priority.PRIORITY_BELOW_NORMAL)
+yieldToOthers()
 
 const MAX_CAUSE = 2_000
 /** One page, which unlike a rendered one has its pictures, and frames of other sites in processes of their own. */

@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
-import { constants, setPriority } from 'node:os'
 import { parentPort, workerData } from 'node:worker_threads'
+import { yieldToOthers } from '#browser/process-group.ts'
 import { pageChecks } from '#checks/page-checks.ts'
 import { createPageWorker } from '#crawl/visit/page-worker.ts'
 import type { ToPageWorker } from '#crawl/visit/worker-messages.ts'
@@ -32,7 +32,7 @@ const receive = createPageWorker({
   post: (message, transfer) => port.postMessage(message, [...transfer]),
 })
 port.on('message', (message: ToPageWorker) => {
-  if (message.kind === 'read') yieldToOthers()
+  if (message.kind === 'read') comeAfterOtherThreads()
   receive(message)
 })
 
@@ -45,9 +45,8 @@ function programName(): string {
 let hasYielded = false
 
 /** A thread that reads large pages comes after those of other pages and after responses. Where threads have no priority of their own, nothing changes. */
-function yieldToOthers(): void {
+function comeAfterOtherThreads(): void {
   if (hasYielded || process.platform !== 'linux') return
   hasYielded = true
-  // 0 is the thread that calls (setpriority(2), "C library/kernel differences").
-  setPriority(0, constants.priority.PRIORITY_BELOW_NORMAL)
+  yieldToOthers()
 }
