@@ -16,12 +16,15 @@ import { compiles, type Mutant, mutantsOf } from './mutants.ts'
  * that need no browser and execute it, the quickest first. What a test executes is observed once, without a change. What no such test
  * loads, such as hooks of the front end, is counted apart, and components (`.tsx`) are not drawn: browser tests cover them. A change
  * that makes no difference counts as survived: the reader of the list decides. No file is written; do not change the code during a run.
+ * `--continue FILE` takes over what an earlier run of the same sample and code has printed: one that was ended goes on, and with
+ * `--integration` only what was not noticed is tried again.
  */
 const { values } = parseArgs({
   options: {
     seed: { type: 'string', default: '1' },
     sample: { type: 'string', default: '150' },
     integration: { type: 'boolean', default: false },
+    continue: { type: 'string' },
   },
 })
 
@@ -42,7 +45,8 @@ const NO_CHANGE = { url: '', start: 0, end: 0, after: '' }
 /** A line of TAP, of a test at any depth. */
 const FAILURE = /^\s*not ok (?!.*# (?:SKIP|TODO))/m
 
-type TestResult = 'caught' | 'survived' | 'not compiling' | 'not loaded by these tests'
+const testResults = ['caught', 'survived', 'not compiling', 'not loaded by these tests'] as const
+type TestResult = (typeof testResults)[number]
 
 /** A test file below `test`, as it runs without a change. */
 interface Integration {
@@ -58,11 +62,12 @@ for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => 
 
 const graph = readImportGraph()
 const sample = drawSample(graph.product.filter(isShort).flatMap(mutantsOf), Number(values.sample), Number(values.seed))
-const unitTests = [...new Set(sample.flatMap(({ file }) => graph.testsOf(file)))]
-console.log(`${sample.length} mutants; first their ${unitTests.length} test files without a change.`)
+const results = values.continue === undefined ? new Map<Mutant, TestResult>() : readResults(values.continue)
+const untried = sample.filter(mutant => !results.has(mutant))
+const unitTests = [...new Set(untried.flatMap(({ file }) => graph.testsOf(file)))]
+console.log(`${untried.length} mutants; first their ${unitTests.length} test files without a change.`)
 const { executing: unitExecuting, limitMs: unitLimitMs } = await observeUnitTests(unitTests)
-const results = new Map<Mutant, TestResult>()
-await forEachMutant(sample, byUnitTests)
+await forEachMutant(untried, byUnitTests)
 if (values.integration) {
   const open = sample.filter(mutant => isOpen(results.get(mutant)))
   const integration = await observeIntegration(graph.integration, open)
@@ -78,15 +83,31 @@ for (const [mutant, result] of results) if (result === 'survived') console.log(`
 
 /** As many at once as there are processors. */
 async function forEachMutant(mutants: readonly Mutant[], test: (mutant: Mutant) => Promise<TestResult>): Promise<void> {
-  const waiting = mutants.entries()
+  const waiting = mutants.values()
   const testWaiting = async () => {
-    for (const [index, mutant] of waiting) {
+    for (const mutant of waiting) {
       const result = await test(mutant)
       results.set(mutant, result)
-      console.log(`${index + 1}/${mutants.length} ${result}: ${described(mutant)}`)
+      console.log(resultLine(mutant, result))
     }
   }
   await Promise.all(Array.from({ length: availableParallelism() }, testWaiting))
+}
+
+function resultLine(mutant: Mutant, result: TestResult): string {
+  return `${sample.indexOf(mutant) + 1}/${sample.length} ${result}: ${described(mutant)}`
+}
+
+/** The last result of each mutant. */
+function readResults(file: string): Map<Mutant, TestResult> {
+  const lines = readFileSync(file, 'utf8').split('\n')
+  return new Map(
+    sample.flatMap(mutant => {
+      const found = testResults.map(result => ({ result, at: lines.lastIndexOf(resultLine(mutant, result)) }))
+      const [last] = found.filter(({ at }) => at >= 0).sort((first, second) => second.at - first.at)
+      return last ? [[mutant, last.result]] : []
+    }),
+  )
 }
 
 function isOpen(result: TestResult | undefined): boolean {
@@ -136,6 +157,7 @@ async function unchangedMs(files: readonly string[], observation: Omit<Run, 'mut
 async function observeUnitTests(
   files: readonly string[],
 ): Promise<{ executing: (mutant: Mutant) => string[]; limitMs: number }> {
+  if (files.length === 0) return { executing: () => [], limitMs: 0 }
   using folder = temporaryFolder()
   const observation: Observation = { places: placesOf(sample), output: path.join(folder.path, 'executed.json') }
   const observationFile = path.join(folder.path, 'places.json')
