@@ -70,6 +70,7 @@ test('a report beside a crawl, by its findings', async () => {
 
 const refused: [name: string, args: () => string[], code: number, message: RegExp][] = [
   ['one crawl', () => [earlier], 2, /Name two crawls/],
+  ['three crawls', () => [earlier, later, later], 2, /Name two crawls/],
   ['a later report', () => [earlier, report], 2, /Name the later crawl by its id/],
   ['an unknown crawl', () => [earlier, '999'], 1, /There is no crawl 999/],
   ['an unknown file', () => ['nowhere.json', later], 1, /There is no file/],

@@ -235,7 +235,7 @@ function readLogo(file: string): string {
     if (logo === null) throw new UsageError(`--report-logo: ${LOGO_FORMATS}.`)
     return logo
   } catch (error) {
-    if (error instanceof UsageError || !(error instanceof Error && 'code' in error)) throw error
+    if (!(error instanceof Error && 'code' in error)) throw error
     throw new UsageError(`The file ${file} of --report-logo cannot be read (${error.code}).`)
   }
 }
