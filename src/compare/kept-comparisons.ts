@@ -1,10 +1,10 @@
-import type { CrawlRow, ReadingStore } from '#store/store.ts'
-import { type ComparedCrawls, type Comparison, compareChosen } from './comparison.ts'
+import type { CrawlRow } from '#store/store.ts'
+import type { ComparedCrawls, Comparison } from './comparison.ts'
 
 /** Comparisons of chosen crawls, kept, so that the parts of their lists are read without comparing again. */
 export interface KeptComparisons {
   /** `inTurn` runs what makes one that is not kept. */
-  read(reading: ReadingStore, compared: ComparedCrawls, inTurn: InTurn): Promise<Comparison>
+  read(compared: ComparedCrawls, inTurn: InTurn): Promise<Comparison>
 }
 
 /** A comparison takes the memory of its largest check and seconds of processor time for large crawls. */
@@ -20,7 +20,7 @@ interface Kept {
   ids: number
 }
 
-export function createKeptComparisons(): KeptComparisons {
+export function createKeptComparisons(compare: (compared: ComparedCrawls) => Promise<Comparison>): KeptComparisons {
   const kept = new Map<string, Kept>()
   const forgetOldest = () => {
     for (const [key] of kept) {
@@ -30,7 +30,7 @@ export function createKeptComparisons(): KeptComparisons {
     }
   }
   return {
-    async read(reading, compared, inTurn) {
+    async read(compared, inTurn) {
       const key = keyOf(compared)
       const known = kept.get(key)
       if (known) {
@@ -38,7 +38,7 @@ export function createKeptComparisons(): KeptComparisons {
         kept.set(key, known)
         return await known.comparison
       }
-      const comparison = inTurn(() => compareChosen(reading, compared))
+      const comparison = inTurn(() => compare(compared))
       const entry: Kept = { comparison, ids: 0 }
       kept.set(key, entry)
       try {

@@ -1,4 +1,5 @@
 import { earlierCrawl, switchedOffChecks } from '#compare/compare-crawls.ts'
+import { compareChosen } from '#compare/comparison.ts'
 import { createKeptComparisons, type InTurn } from '#compare/kept-comparisons.ts'
 import type { PathRule } from '#shared/path-map.ts'
 import type { CrawlRow, Store } from '#store/store.ts'
@@ -21,12 +22,12 @@ export interface ChosenComparisons {
 
 export function chosenComparisons(store: Pick<Store, 'reading' | 'settings'>): ChosenComparisons {
   const { reading } = store
-  const kept = createKeptComparisons()
+  const kept = createKeptComparisons(compared => compareChosen(reading, compared))
   return {
     earlierOf: async crawl => earlierCrawl(crawl, await reading.crawls(crawl.websiteId)),
     async compare(chosen, inTurn) {
       const switchedOff = await switchedOffChecks(store, chosen.later.websiteId)
-      const comparison = await kept.read(reading, { ...chosen, switchedOff }, inTurn)
+      const comparison = await kept.read({ ...chosen, switchedOff }, inTurn)
       return { ...chosen, reading, comparison }
     },
   }
