@@ -53,7 +53,7 @@ export function regionOf({ region }: Surroundings): { region?: Region } {
 /** Elements of SVG and MathML whose text is not page text. */
 const IGNORED_FOREIGN = new Set(['title', 'desc', 'metadata', 'style', 'script', 'annotation', 'annotation-xml'])
 
-/** Surroundings of the element's own content; the parent's object when nothing changes. */
+/** Surroundings of the element's own content; the parent's object when nothing can change. */
 export function surroundingsOf(entered: EnteredElement, parent: Surroundings): Surroundings {
   const { element } = entered
   const isOfHtml = isHtml(element)
@@ -81,7 +81,7 @@ function changed(entered: EnteredElement, { parent, trait, isTextIgnored }: Inhe
   const htmlTag = isHtml(element) ? element.tagName : ''
   const role = roleOf(entered)
   const landmark = landmarkOf(trait, role, parent)
-  const next: Surroundings = {
+  return {
     region: htmlTag === 'head' ? 'head' : (landmark ?? parent.region),
     isInHead: parent.isInHead || htmlTag === 'head',
     isInMain: parent.isInMain || landmark === 'main',
@@ -96,25 +96,6 @@ function changed(entered: EnteredElement, { parent, trait, isTextIgnored }: Inhe
     form: htmlTag === 'form' ? element : parent.form,
     label: htmlTag === 'label' ? element : parent.label,
   }
-  return isSame(next, parent) ? parent : next
-}
-
-function isSame(left: Surroundings, right: Surroundings): boolean {
-  return (
-    left.region === right.region &&
-    left.isInHead === right.isInHead &&
-    left.isInMain === right.isInMain &&
-    left.isInNoscript === right.isInNoscript &&
-    left.isInSection === right.isInSection &&
-    left.isHidden === right.isHidden &&
-    left.isAriaHidden === right.isAriaHidden &&
-    left.isTextIgnored === right.isTextIgnored &&
-    left.isBesideMainText === right.isBesideMainText &&
-    left.isInCode === right.isInCode &&
-    left.figure === right.figure &&
-    left.form === right.form &&
-    left.label === right.label
-  )
 }
 
 const SECTION_ROLES = new Set(['article', 'region', 'main', 'navigation', 'complementary'])
