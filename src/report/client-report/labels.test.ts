@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { duration, percent, sentences } from './labels.ts'
+import { duration, percent, pointsSince, sentences } from './labels.ts'
 import { thatFit } from './page-room.ts'
 
 const cuts: [text: string, maxLength: number, expected: string][] = [
@@ -19,6 +19,15 @@ test('a share is 0 or 100 % only where it is none or all', () =>
     [percent(0, 9), percent(1, 999), percent(998, 999), percent(9, 9), percent(1, 0), percent(313, 397)],
     ['0 %', '1 %', '99 %', '100 %', '–', '79 %'],
   ))
+
+test('a score is compared with that of an earlier crawl', () =>
+  assert.deepEqual([0, 1, -1, 2, -12].map(pointsSince), [
+    'as',
+    '1 point more than',
+    '1 point fewer than',
+    '2 points more than',
+    '12 points fewer than',
+  ]))
 
 test('durations have the unit in which they are read', () =>
   assert.deepEqual([84, 1_340, 720_000, 7_500_000].map(duration), ['84 ms', '1.3 s', '12 min', '2 h 5 min']))

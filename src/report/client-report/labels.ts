@@ -43,6 +43,12 @@ export function points(gain: number | null): string {
   return gain === null || gain === 0 ? '–' : `+${gain.toFixed(1)}`
 }
 
+/** `1 point more than`, `as`: a score beside that of an earlier crawl. */
+export function pointsSince(difference: number): string {
+  if (difference === 0) return 'as'
+  return `${counted(Math.abs(difference), 'point')} ${difference > 0 ? 'more than' : 'fewer than'}`
+}
+
 /** `79 %`, never 0 or 100 for a share that is not. */
 export function percent(part: number, whole: number): string {
   if (whole === 0) return '–'

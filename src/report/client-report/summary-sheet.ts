@@ -3,7 +3,7 @@ import { coverageSentence } from '#shared/crawl-health.ts'
 import { indexabilities, indexabilityLabels } from '#shared/indexability.ts'
 import { firstFixTable } from './fix-table.ts'
 import { type Html, type HtmlValue, html } from './html.ts'
-import { counted, number, percent, points } from './labels.ts'
+import { counted, number, percent, points, pointsSince } from './labels.ts'
 import type { ReportChange } from './report-change.ts'
 import { type ClientReportFacts, firstFixes, gainOf } from './report-facts.ts'
 import { scoreTrend } from './score-trend.ts'
@@ -47,11 +47,6 @@ function lead(facts: ClientReportFacts): HtmlValue {
         : `, ${shared} of them in shared templates,`
   const verb = fixes.length === 1 ? 'is' : 'are'
   return html`${first} ${counted(fixes.length, 'change')}${inTemplates} ${verb} worth ${gainOf(fixes).toFixed(1)} of the ${100 - score} missing points.`
-}
-
-function pointsSince(difference: number): string {
-  if (difference === 0) return 'as'
-  return `${counted(Math.abs(difference), 'point')} ${difference > 0 ? 'more than' : 'fewer than'}`
 }
 
 function basis({ overview }: ClientReportFacts): string {
