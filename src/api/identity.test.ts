@@ -15,6 +15,7 @@ describe('the visitor’s cookie', () => {
     assert.match(cookie, /; HttpOnly/)
     assert.match(cookie, /; SameSite=Lax/)
     assert.match(cookie, /; Path=\//)
+    assert.equal(/; Max-Age=(\d+)/.exec(cookie)?.[1], `${180 * 24 * 60 * 60}`)
     assert.doesNotMatch(cookie, /Secure|Domain/)
   })
 

@@ -83,10 +83,11 @@ describe('StreamDecoder', () => {
     assert.ok(body.every(octet => octet === 0))
   })
 
-  test('takes nothing more once it is done, and is done once', async () => {
+  test('is done at the first octet that cannot be decoded, once, and takes nothing more', () => {
     let done = 0
     const decoder = new StreamDecoder({ codings: ['gzip'], maxBytes: 10, onWritable() {}, onDone: () => done++ })
     assert.equal(decoder.write(Buffer.from('no gzip')), true)
+    assert.equal(done, 1)
     assert.equal(decoder.write(gzip), true)
     decoder.end()
     assert.equal(done, 1)

@@ -45,6 +45,14 @@ describe('POST /api/login', () => {
     assert.doesNotMatch(cookie, /Secure|Domain/)
   })
 
+  it('knows the device for 400 days, the longest that browsers keep a cookie', async () => {
+    await using test = await openTestApp()
+    await test.addAccount('ann')
+    const cookies = (await test.visitor().post('/api/login', credentials('ann'))).headers.getSetCookie()
+    const device = cookies.find(line => line.startsWith('sitesounder_device=')) ?? ''
+    assert.equal(/; Max-Age=(\d+)/.exec(device)?.[1], `${400 * 24 * 60 * 60}`)
+  })
+
   it('binds the cookie to the host and to https when the server is reached by https', async () => {
     await using test = await openTestApp({ publicUrl: new URL('https://audit.example.com') })
     await test.addAccount('ann')

@@ -335,6 +335,30 @@ test('a crawl that is taken up again has taken no time yet, whatever was still r
   ])
 })
 
+test('where one of two threads that read large pages is lost, a new one takes its place beside the other', async () => {
+  const { pool, thread, threads } = stage(2)
+  const fetched = (urlId: number) => {
+    const record = pool.submit(job(urlId))
+    thread((urlId + 1) % 2).events.onMessage({ kind: 'large-page', page: largePage(urlId) })
+    return record
+  }
+  const first = fetched(1)
+  void fetched(2)
+  assert.deepEqual(
+    [...readBy(thread(2)), ...readBy(thread(3))],
+    [
+      [1, 1],
+      [1, 2],
+    ],
+  )
+  thread(2).events.onExit('lost')
+  void fetched(3)
+  void fetched(4)
+  assert.deepEqual(readBy(thread(4)), [[1, 3]])
+  assert.equal(threads.length, 5)
+  assert.equal((await first).failureDetail, 'lost')
+})
+
 test('a thread that reads a large page for too long is replaced; the large pages that wait are read all the same', async () => {
   const { pool, clock, thread, fetched, wasRead } = largePages()
   const options = {

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, it, test } from 'node:test'
-import { pageFactsWith } from '#checks/test-facts.ts'
+import { imageWith, pageFactsWith } from '#checks/test-facts.ts'
 import { lastModified, sitemapEntries, sitemapLoc } from './sitemap-entries.ts'
 
 const BATCHES = 3
@@ -29,6 +29,24 @@ test('sitemapEntries() lets the event loop turn between batches of a database th
   isOver = true
   assert.equal(new Set(entries.map(({ url }) => url)).size, BATCHES * 10)
   assert.equal(new Set(turnsAtBatch).size, BATCHES + 1, 'a turn between any two batches')
+})
+
+test('sitemapEntries() lists a thousand images of a page, each once, and none that is tiny', async () => {
+  const url = 'https://example.com/'
+  const image = (name: number | string, isTiny = false) => imageWith({ src: `https://example.com/${name}.png`, isTiny })
+  const images = [image('pixel', true), image(0), ...Array.from({ length: 1_001 }, (_, index) => image(index))]
+  const reading = {
+    factsOfPages: async (_crawlId: number, { afterUrl }: { afterUrl?: string }) =>
+      afterUrl === undefined
+        ? [{ url, indexability: 'indexable' as const, facts: pageFactsWith({ url, images }) }]
+        : [],
+  }
+  const [entry] = await Array.fromAsync(sitemapEntries(reading, { crawlId: 1, afterUrl: null }))
+  const locs = Array.from(entry?.xml.matchAll(/<image:loc>([^<]*)</g) ?? [], ([, loc]) => loc)
+  assert.deepEqual(
+    locs,
+    Array.from({ length: 1_000 }, (_, index) => `https://example.com/${index}.png`),
+  )
 })
 
 const date: [string, string] = ['date', 'Tue, 02 Jan 2024 12:00:00 GMT']
