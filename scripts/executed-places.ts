@@ -7,7 +7,7 @@ import { isMainThread } from 'node:worker_threads'
 
 /**
  * Which places of the sources a test executes, by the coverage that V8 keeps. Loaded before a test run (`--import`), with the file
- * of `EXECUTED_PLACES`, it writes down for each test file of that process which places its tests execute.
+ * of `EXECUTED_PLACES`, it writes down for each test file of that process which places its tests execute, and how long they take.
  */
 
 /** Types are stripped to white space, so offsets are those of the source. */
@@ -22,8 +22,14 @@ export interface Observation {
   output: string
 }
 
-/** By test file, from the root of the file system: the indices of the places that it executes. */
-export type Executed = Record<string, number[]>
+/** By test file, from the root of the file system. */
+export type Executed = Record<string, Execution>
+
+interface Execution {
+  /** Of the places that its tests execute. */
+  indices: number[]
+  tookMs: number
+}
 
 type Coverage = { url: string; functions: { ranges: Range[] }[] }[]
 
@@ -62,14 +68,19 @@ function observe({ places, output }: Observation): void {
   session.connect()
   session.post('Profiler.enable')
   session.post('Profiler.startPreciseCoverage', { callCount: true, detailed: true })
-  const executed = new Map<string, Set<number>>()
+  const executed = new Map<string, { indices: Set<number>; tookMs: number }>()
   let current: string | undefined
+  let sinceMs = performance.now()
   function look(): void {
     session.post('Profiler.takePreciseCoverage', (_error, { result }) => {
-      if (current === undefined) return
-      const known = executed.get(current) ?? new Set()
-      executed.set(current, known)
-      for (const index of placesIn(result, places)) known.add(index)
+      const nowMs = performance.now()
+      if (current !== undefined) {
+        const known = executed.get(current) ?? { indices: new Set(), tookMs: 0 }
+        executed.set(current, known)
+        for (const index of placesIn(result, places)) known.indices.add(index)
+        known.tookMs += nowMs - sinceMs
+      }
+      sinceMs = performance.now()
     })
   }
   beforeEach(test => {
@@ -80,7 +91,9 @@ function observe({ places, output }: Observation): void {
   })
   after(() => {
     look()
-    const found: Executed = Object.fromEntries([...executed].map(([file, indices]) => [file, [...indices]]))
+    const found: Executed = Object.fromEntries(
+      [...executed].map(([file, { indices, tookMs }]) => [file, { indices: [...indices], tookMs }]),
+    )
     writeFileSync(output, JSON.stringify(found))
   })
 }

@@ -117,7 +117,7 @@ function isOpen(result: TestResult | undefined): boolean {
 async function byUnitTests(mutant: Mutant): Promise<TestResult> {
   if (!compiles(mutant)) return 'not compiling'
   const runs = unitTestsOf(mutant)
-  for (const files of runs) if (!(await pass(files, { mutant, timeoutMs: unitLimitMs }))) return 'caught'
+  for (const files of runs) if (!(await pass(files, { mutant, timeoutMs: unitLimitMs(files) }))) return 'caught'
   return runs.length === 0 ? 'not loaded by these tests' : 'survived'
 }
 
@@ -153,22 +153,29 @@ async function unchangedMs(files: readonly string[], observation: Omit<Run, 'mut
   return performance.now() - startedMs
 }
 
-/** Which tests beside the code execute a mutant, and how long a run of them may take: by one run of all. */
+/** Which tests beside the code execute a mutant, and how long a run of some of them may take: by one run of all. */
 async function observeUnitTests(
   files: readonly string[],
-): Promise<{ executing: (mutant: Mutant) => string[]; limitMs: number }> {
-  if (files.length === 0) return { executing: () => [], limitMs: 0 }
+): Promise<{ executing: (mutant: Mutant) => string[]; limitMs: (files: readonly string[]) => number }> {
+  if (files.length === 0) return { executing: () => [], limitMs: () => 0 }
   using folder = temporaryFolder()
   const observation: Observation = { places: placesOf(sample), output: path.join(folder.path, 'executed.json') }
   const observationFile = path.join(folder.path, 'places.json')
   writeFileSync(observationFile, JSON.stringify(observation))
   const tookMs = await unchangedMs(files, { observationFile })
   const executed: Executed = JSON.parse(readFileSync(observation.output, 'utf8'))
-  const executing = (mutant: Mutant) =>
-    Object.entries(executed).flatMap(([test, indices]) =>
-      indices.includes(sample.indexOf(mutant)) ? [path.relative(root, test).replaceAll('\\', '/')] : [],
-    )
-  return { executing, limitMs: limitMs(tookMs) }
+  const ofTests = new Map(
+    Object.entries(executed).map(([test, execution]) => [path.relative(root, test).replaceAll('\\', '/'), execution]),
+  )
+  const testsMs = (tests: readonly string[]) => tests.reduce((sum, test) => sum + (ofTests.get(test)?.tookMs ?? 0), 0)
+  const loadingMs = (tookMs - testsMs(files)) / files.length
+  return {
+    executing: mutant => {
+      const index = sample.indexOf(mutant)
+      return [...ofTests].flatMap(([test, { indices }]) => (indices.includes(index) ? [test] : []))
+    },
+    limitMs: tests => limitMs(testsMs(tests) + loadingMs * tests.length),
+  }
 }
 
 /** Each alone, for what it executes; the quickest first. */
