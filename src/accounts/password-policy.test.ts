@@ -16,6 +16,8 @@ const accepted: [string, string][] = [
   ['the product with enough besides', 'sitesounder kvjqxzwp'],
   ['a short username inside', 'savannah elephants'],
   ['nine characters twice', 'kvjqxzwpmkvjqxzwpm'],
+  ['a run at the beginning with enough besides', 'qwertkvjxzpmb'],
+  ['a run at the end with enough besides', 'kvjxzpmbqwert'],
   ['exactly the least length', 'kvjqxz2wpmrt'],
   ['exactly the greatest length', `${'kvjqxzwpmrth'.repeat(21)}abxd`],
 ]
@@ -48,6 +50,8 @@ const refused: [string, string, RegExp][] = [
   ['the alphabet backwards', 'zyxwvutsrqpo', EASY],
   ['digits in order', '1234567890123', EASY],
   ['a keyboard row', 'qwertyuiop[]', EASY],
+  ['a run at the beginning with less besides', 'qwertkvjxzpm', EASY],
+  ['a run at the end with less besides', 'kvjxzpmqwert', EASY],
   ['rows joined', 'qwertyasdfgh', EASY],
   ['rows and digits', 'qwerty123456', EASY],
   ['columns', '1qaz2wsx3edc', EASY],

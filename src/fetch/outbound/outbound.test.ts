@@ -1,12 +1,13 @@
 import assert from 'node:assert/strict'
 import { createServer } from 'node:https'
-import { type AddressInfo, createServer as createTcpServer } from 'node:net'
+import { type AddressInfo, createServer as createTcpServer, type Socket } from 'node:net'
 import { after, before, describe, test } from 'node:test'
 import { type Outbound, parseProxyUrl } from '#shared/outbound.ts'
 import { NOT_PUBLIC } from '../address-guard.ts'
 import { testKey, valid } from '../test-certificates.ts'
 import { bodyText, failed, fetchFrom, type LoopbackServer, openFetcher, responseOf, serveHttp } from '../test-server.ts'
 import { startHttpProxy, startSocksProxy, type TestProxy } from './test-proxies.ts'
+import { openTunnel } from './tunnel.ts'
 
 const USER = { name: 'ann', password: 'secret-password' }
 const seen: string[] = []
@@ -148,12 +149,28 @@ test('a name that SOCKS5 cannot say is sent to no proxy, which would read its en
   assert.deepEqual(proxy.requested, [])
 })
 
+for (const first of ['2', '220 ready'])
+  test(`what a server sends first is not lost where it comes with the response of the proxy: ${first}`, async () => {
+    await using proxy = await startTcp(socket =>
+      socket.once('data', () => socket.end(`HTTP/1.1 200 OK\r\n\r\n${first}`)),
+    )
+    const server = parseProxyUrl(`http://127.0.0.1:${proxy.port}`) ?? assert.fail()
+    const socket = await openTunnel({ hostname: 'site.test', port: 25 }, { proxy: server, timeoutMs: 10_000 })
+    assert.equal((await Array.fromAsync(socket)).join(''), first)
+  })
+
 /** Begins to speak by itself. */
-async function startNoProxy(text: string): Promise<TestProxy> {
-  const tcp = createTcpServer(socket => {
-    socket.on('error', () => {})
+function startNoProxy(text: string): Promise<TestProxy> {
+  return startTcp(socket => {
     socket.resume()
     socket.end(text)
+  })
+}
+
+async function startTcp(onConnection: (socket: Socket) => void): Promise<TestProxy> {
+  const tcp = createTcpServer(socket => {
+    socket.on('error', () => {})
+    onConnection(socket)
   })
   await new Promise<void>(resolve => tcp.listen(0, '127.0.0.1', resolve))
   const { port } = tcp.address() as AddressInfo
