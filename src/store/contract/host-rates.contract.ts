@@ -64,6 +64,15 @@ export function hostRatesContract(open: OpenStore): void {
       assert.equal((await paceOf(store, 'http://a.test')).dueMs, 0)
     })
 
+    it('are forgotten by a change that leaves nothing of them for later', async () => {
+      await using store = await open()
+      const [origin = ''] = ORIGINS
+      await store.hostRates.change([origin], 1_000, joining('one'))
+      assert.equal((await paceOf(store, origin, 8_999)).shares.length, 1)
+      await store.hostRates.change([origin], 9_000, (_, rate) => rate)
+      assert.deepEqual((await paceOf(store, origin)).shares, [])
+    })
+
     it('are all forgotten at once', async () => {
       await using store = await open()
       await store.hostRates.change(ORIGINS, 1_000, joining('one'))
