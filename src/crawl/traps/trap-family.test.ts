@@ -9,12 +9,21 @@ const urlOf = (number: number) => `https://site.test/days/${number}`
 const pattern = trapPattern(urlOf(1))
 const sameText = 'Bread is baked here every day of the week, and cakes can be ordered by telephone or at the counter'
 
-function visitedFamily(pages: number, { budget, textOf }: { budget: SketchBudget; textOf: (page: number) => string }) {
+interface Pages {
+  budget?: SketchBudget
+  textOf?: (page: number) => string
+  wordCount?: number
+}
+
+function visitedFamily(
+  pages: number,
+  { budget = new SketchBudget(1_000), textOf = () => sameText, wordCount = 20 }: Pages = {},
+): TrapFamily {
   const family = new TrapFamily(pattern, { share: 50, budget })
   for (let number = 1; number <= pages; number++) {
     const text = textOf(number)
     const likeness = likenessOf(factsOf(`<title>Days</title><main>${text}</main>`, { url: urlOf(number) }))
-    const page = { number, url: urlOf(number), wordCount: 20, textHash: text, likeness }
+    const page = { number, url: urlOf(number), wordCount, textHash: text, likeness }
     family.visit(page, trapPattern(page.url))
   }
   return family
@@ -22,14 +31,57 @@ function visitedFamily(pages: number, { budget, textOf }: { budget: SketchBudget
 
 describe('TrapFamily', () => {
   it('is one page after fifty pages that show the same', () => {
-    const of = (pages: number) =>
-      visitedFamily(pages, { budget: new SketchBudget(1_000), textOf: () => sameText }).isOnePage
-    assert.deepEqual([of(49), of(50)], [false, true])
+    assert.deepEqual([visitedFamily(49).isOnePage, visitedFamily(50).isOnePage], [false, true])
+  })
+
+  it('is not one page where its texts have fewer than twenty words', () =>
+    assert.equal(visitedFamily(50, { wordCount: 19 }).isOnePage, false))
+
+  it('is one page up to one in ten that shows something else', () => {
+    const of = (others: number) =>
+      visitedFamily(51, { textOf: page => (page > 51 - others ? `Something else ${'abcdefg'[page % 7]}` : sameText) })
+    assert.deepEqual([of(5).isOnePage, of(6).isOnePage], [true, false])
+  })
+
+  it('is a trap with ten URLs that were visited, and ten that were skipped, none of them long', () => {
+    const family = visitedFamily(50)
+    const skipped = ['x'.repeat(1_001), ...Array.from({ length: 11 }, (_, index) => urlOf(100 + index))]
+    for (const url of skipped) family.skip(url, false)
+    const trap = family.trap()
+    assert.deepEqual([trap?.visited, trap?.alike, trap?.skipped], [50, 49, 12])
+    assert.deepEqual(
+      trap?.visitedUrls,
+      Array.from({ length: 10 }, (_, index) => urlOf(index + 1)),
+    )
+    assert.deepEqual(trap?.skippedUrls, skipped.slice(1, 11))
+  })
+
+  it('has copies of its first page once it is suspect', () => {
+    assert.deepEqual(visitedFamily(49).copies(), [])
+    const copies = visitedFamily(50).copies()
+    assert.deepEqual(
+      [copies.length, copies[0], copies.at(-1)],
+      [49, { number: 2, originalNumber: 1 }, { number: 50, originalNumber: 1 }],
+    )
+  })
+
+  it('is no trap as long as nothing was skipped and its pages differ, and one where links led into themselves', () => {
+    const different = (page: number) => `Loaf ${'abcdefghij'[page]} is ${'klmnopqrst'[page]} and ${'uvwxyzabcd'[page]}`
+    const family = visitedFamily(9, { textOf: different })
+    assert.equal(family.trap(), null)
+    family.skip(urlOf(10), true)
+    assert.equal(family.trap(), null)
+    const repeating = visitedFamily(10)
+    repeating.skip(urlOf(11), true)
+    assert.equal(repeating.trap()?.skipped, 1)
+    const few = visitedFamily(9)
+    few.skip(urlOf(10), true)
+    assert.equal(few.trap(), null)
   })
 
   it('remembers nothing of its pages once the families of a crawl have remembered as much as they may', () => {
     const budget = new SketchBudget(0)
-    assert.equal(visitedFamily(50, { budget, textOf: () => sameText }).isOnePage, false)
+    assert.equal(visitedFamily(50, { budget }).isOnePage, false)
     assert.equal(budget.left, 0)
   })
 
@@ -38,7 +90,8 @@ describe('TrapFamily', () => {
     const textOf = (page: number) => Array.from({ length: 20 }, (_, word) => letters(1_000 * page + word)).join(' ')
     const after = (pages: number) => {
       const budget = new SketchBudget(100_000)
-      return { ...visitedFamily(pages, { budget, textOf }), left: budget.left }
+      const { isDiverse } = visitedFamily(pages, { budget, textOf })
+      return { isDiverse, left: budget.left }
     }
     const watched = after(199)
     assert.equal(watched.isDiverse, false)
