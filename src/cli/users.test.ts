@@ -1,7 +1,78 @@
 import assert from 'node:assert/strict'
-import { test } from 'node:test'
+import { describe, test } from 'node:test'
+import { openTestAccounts } from '#accounts/test-accounts.ts'
+import { readSettings } from '#settings/config.ts'
 import { AppError } from '#shared/errors.ts'
-import { firstLine, usersTable } from './users.ts'
+import { UsageError } from './command.ts'
+import { carryOut, command, firstLine, usersTable } from './users.ts'
+
+const misused: [name: string, operands: string[], flags: Record<string, string>, sentence: RegExp][] = [
+  ['no action', [], {}, /^Say what to do: users list, or users add, reset, disable, enable with a NAME\.$/],
+  ['an unknown action', ['remove', 'maria'], {}, /^Say what to do/],
+  ['too much', ['add', 'maria', 'schmidt'], {}, /^Say what to do/],
+  ['no name', ['add'], {}, /^Name the user: users add NAME\.$/],
+  ['a name to list', ['list', 'maria'], {}, /^users list takes no name\.$/],
+  ['an unknown role', ['add', 'maria'], { role: 'owner' }, /^--role must be one of .*, not “owner”\.$/],
+  ['a role of another action', ['reset', 'maria'], { role: 'admin' }, /^--role is no option of users reset\.$/],
+  [
+    'a password of another action',
+    ['disable', 'maria'],
+    { 'password-stdin': 'true' },
+    /^--password-stdin is no option of users disable\.$/,
+  ],
+]
+
+describe('sitesounder users', () => {
+  for (const [name, operands, flags, sentence] of misused)
+    test(`refuses ${name} with one sentence`, () =>
+      assert.rejects(
+        command.run({
+          operands,
+          flags: new Map(Object.entries(flags)),
+          settings: readSettings({}),
+          settingFlags: {},
+          loadCommands: async () => new Map(),
+          config: null,
+        }),
+        (error: unknown) => error instanceof UsageError && sentence.test(error.message),
+      ))
+
+  test('adds a user, sets another password, closes and opens the account', async () => {
+    await using accounts = await openTestAccounts()
+    const { store } = accounts
+    const password = 'nine small otters'
+    const added = await carryOut(store, {
+      request: { action: 'add', name: 'maria', role: 'user', readsPassword: true },
+      password,
+    })
+    const { id = 0 } = (await store.accounts.findByName('maria')) ?? {}
+    const maria = { id, username: 'maria' }
+    assert.deepEqual(added, {
+      text: `Added maria as user, with the id ${id}.\n`,
+      json: { ...maria, role: 'user', generatedPassword: null },
+    })
+    const reset = await carryOut(store, {
+      request: { action: 'reset', name: 'maria', readsPassword: false },
+      password: undefined,
+    })
+    assert.match(
+      reset.text,
+      /^maria has a new password, and is signed out everywhere\.\nPassword, shown this once: (?:[0-9a-z]{5}-){4}[0-9a-z]{5}\n$/,
+    )
+    const change = (action: 'disable' | 'enable') => carryOut(store, { request: { action, name: 'maria' }, password })
+    assert.deepEqual(await change('disable'), {
+      text: 'maria cannot sign in any more, and is signed out everywhere.\n',
+      json: { ...maria, isDisabled: true },
+    })
+    assert.deepEqual(await change('enable'), { text: 'maria can sign in.\n', json: { ...maria, isDisabled: false } })
+    const listed = await carryOut(store, { request: { action: 'list' }, password: undefined })
+    assert.deepEqual(listed.json, [{ ...maria, role: 'user', isDisabled: false, lastSignInAt: null, websiteCount: 0 }])
+    await assert.rejects(
+      carryOut(store, { request: { action: 'reset', name: 'otter', readsPassword: false }, password }),
+      /There is no user otter: "sitesounder users list" names them\.$/,
+    )
+  })
+})
 
 test('users stand in columns, one a line', () => {
   const table = usersTable([

@@ -107,8 +107,8 @@ async function openDatabase(database: DatabaseLocation, { keptCrawls, readTimeou
   }
 }
 
-/** Does it, and says so. */
-async function carryOut(
+/** Does it, and says so. @throws AppError for a user whom there is not, and a password that cannot be taken. */
+export async function carryOut(
   store: Store,
   { request, password }: { request: UsersRequest; password: string | undefined },
 ): Promise<Parameters<typeof printResult>[1]> {
