@@ -49,7 +49,7 @@ export async function* countedIssueBatches(
 ): AsyncGenerator<CountedIssue[]> {
   const { conditions } = filter
   for await (const issues of issueBatches({ reading, crawl }, filter))
-    yield await withSegmentCounts(reading, { crawl, conditions, issues })
+    yield conditions ? await withSegmentCounts(reading, { crawl, conditions, issues }) : issues
 }
 
 /**

@@ -3,18 +3,19 @@ import { affectedPages } from '#shared/affected-pages.ts'
 import type { IssueResponse } from '#shared/api/issues.ts'
 import { type FindingNote, noNote } from '#shared/finding-note.ts'
 import { isoTime } from '#shared/iso-time.ts'
-import type { IssueDetails } from '#shared/model.ts'
+import { MAX_LISTED_PAGES } from '#shared/limits.ts'
+import type { Evidence, IssueDetails } from '#shared/model.ts'
 import { hostWithoutWww } from '#shared/url.ts'
 import type { CrawlRow, IssueRow } from '#store/store.ts'
-import { listedDetails } from './listed-details.ts'
 import { ownExample } from './own-example.ts'
+import type { CountedIssue } from './segment-pages.ts'
 
 /**
  * An issue as its clients read it: the stored row, the advice of its check, the note of its finding, and the specification's other
  * names for row and advice.
  */
 export function issueResponse(
-  row: IssueRow,
+  row: CountedIssue,
   crawl: Pick<CrawlRow, 'websiteId' | 'seedUrl' | 'ownChecks'>,
   note: FindingNote = noNote,
 ): IssueResponse {
@@ -47,7 +48,68 @@ export function issueResponse(
     referringSourceCount,
     imageCount,
     metadata: issueMetadata(details),
+    ...(row.segmentCount !== undefined && { segmentCount: row.segmentCount }),
   }
+}
+
+interface ListedDetails {
+  details: IssueDetails
+  /** Also of those that are not listed. */
+  referringSourceCount: number
+  imageCount: number
+}
+
+/**
+ * The details of an issue as responses have them: each list ends after MAX_LISTED_PAGES entries, and its total is beside it. The affected
+ * URLs are omitted where the duplicates or the referring sources are the same list. Exports hold everything.
+ */
+function listedDetails({ details, affectedCount }: Pick<IssueRow, 'details' | 'affectedCount'>): ListedDetails {
+  // Names that only a comparison of reports reads.
+  const { causeKeys: _, affectedUrls, ...rest } = details
+  const lists = {
+    ...(rest.duplicateUrls && { duplicateUrls: firstOf(rest.duplicateUrls) }),
+    ...(rest.referringSources && { referringSources: firstOf(rest.referringSources) }),
+    ...(rest.imageData && { imageData: firstOf(rest.imageData) }),
+  }
+  const affected = affectedUrls && firstOf(affectedUrls)
+  const isSameAs = (list: readonly string[] | undefined) =>
+    affected !== undefined && list !== undefined && areEqual(affected, list)
+  const isListed = isSameAs(lists.duplicateUrls) || isSameAs(lists.referringSources)
+  const known = rest.referringSources?.length ?? 0
+  return {
+    details: {
+      ...rest,
+      ...lists,
+      ...(affected && !isListed && { affectedUrls: affected }),
+      evidence: rest.evidence.map(listedEvidence),
+    },
+    // Of many sources the check itself keeps the first, which are then the affected pages.
+    referringSourceCount: isSameAs(lists.referringSources) ? Math.max(affectedCount, known) : known,
+    imageCount: rest.imageData?.length ?? 0,
+  }
+}
+
+function listedEvidence(evidence: Evidence): Evidence {
+  switch (evidence.kind) {
+    case 'urls':
+      return { ...evidence, urls: firstOf(evidence.urls) }
+    case 'places':
+      return { ...evidence, places: firstOf(evidence.places) }
+    case 'table': {
+      const { rows, total = rows.length } = evidence
+      return rows.length > MAX_LISTED_PAGES ? { ...evidence, rows: firstOf(rows), total } : evidence
+    }
+    default:
+      return evidence
+  }
+}
+
+function firstOf<Item>(list: readonly Item[]): Item[] {
+  return list.slice(0, MAX_LISTED_PAGES)
+}
+
+function areEqual(a: readonly string[], b: readonly string[]): boolean {
+  return a.length === b.length && a.every((url, index) => url === b[index])
 }
 
 /** A note as responses and exports have it. */

@@ -5,8 +5,7 @@ import type { CrawlRow, IssueRow, ReadingStore } from '#store/store.ts'
 
 interface OfSegment {
   crawl: Pick<CrawlRow, 'id'>
-  /** Of the segment; undefined for a list of the whole crawl. */
-  conditions: readonly PageCondition[] | undefined
+  conditions: readonly PageCondition[]
 }
 
 /** An issue of a list; in one of a segment, with the number of its pages there. */
@@ -21,15 +20,22 @@ export async function withSegmentCounts(
   reading: Pick<ReadingStore, 'partPages'>,
   { crawl, conditions, issues }: OfSegment & { issues: readonly IssueRow[] },
 ): Promise<CountedIssue[]> {
-  if (!conditions || issues.length === 0) return [...issues]
+  if (issues.length === 0) return []
   const counts = await reading.partPages(crawl.id, { issues, conditions })
   return issues.map(issue => ({ ...issue, segmentCount: counts.get(issue.id) ?? 0 }))
 }
 
-/** Those of a few pages that are in the segment. */
+/** Those of a few pages that are in the segment; all of them in a list of the whole crawl, which has no conditions. */
 export async function urlsInSegment(
   reading: Pick<ReadingStore, 'pages'>,
-  { crawl, conditions, urls }: OfSegment & { urls: readonly string[] },
+  {
+    crawl,
+    conditions,
+    urls,
+  }: Pick<OfSegment, 'crawl'> & {
+    conditions: OfSegment['conditions'] | undefined
+    urls: readonly string[]
+  },
 ): Promise<ReadonlySet<string>> {
   const named = new Set(urls)
   if (!conditions || named.size === 0) return named

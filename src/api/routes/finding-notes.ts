@@ -1,10 +1,10 @@
-import { withNotes } from '#report/finding-notes.ts'
+import { readNotes } from '#report/finding-notes.ts'
 import { issueFingerprint } from '#report/issue-history.ts'
 import { noteFields } from '#report/issue-list.ts'
 import type { endpoints } from '#shared/api/endpoints.ts'
 import { changeNotesSchema } from '#shared/api/finding-notes.ts'
 import { AppError } from '#shared/errors.ts'
-import { MAX_NOTES_PER_WEBSITE } from '#shared/finding-note.ts'
+import { MAX_NOTES_PER_WEBSITE, noNote } from '#shared/finding-note.ts'
 import type { Routes } from '../call.ts'
 import { chosenCrawl, issueNotFound, websiteNotFound } from '../own-crawl.ts'
 import type { RouteDeps } from './route-deps.ts'
@@ -36,8 +36,8 @@ export function findingNoteRoutes({
         nowMs: now(),
       })
       if (!changed.ok) throw changed.reason === 'full' ? tooManyNotes() : websiteNotFound()
-      const noted = await withNotes(store.reading, { crawl, issues })
-      return { notes: noted.map(({ issue, note: own }) => ({ issueId: issue.id, ...noteFields(own) })) }
+      const notes = await readNotes(store.reading, { crawl, issues })
+      return { notes: issues.map(({ id }) => ({ issueId: id, ...noteFields(notes.get(id) ?? noNote) })) }
     },
   }
 }

@@ -1,8 +1,8 @@
 import { checkList } from '#report/check-list.ts'
 import { checkResults, partCheckResults } from '#report/check-results.ts'
-import { withNotes } from '#report/finding-notes.ts'
+import { readNotes } from '#report/finding-notes.ts'
 import { issueResponse } from '#report/issue-list.ts'
-import { withSegmentCounts } from '#report/segment-pages.ts'
+import { type CountedIssue, withSegmentCounts } from '#report/segment-pages.ts'
 import { clicksByCheck, prepareVisits } from '#report/visits/prepare-visits.ts'
 import type { endpoints } from '#shared/api/endpoints.ts'
 import type { IssueListResponse } from '#shared/api/issues.ts'
@@ -35,19 +35,19 @@ export function issueRoutes({ store }: RouteDeps): Pick<Routes<typeof endpoints>
           store.reading.countIssues(crawl.id, filter),
           store.reading.issues(crawl.id, { ...filter, ...part }),
         ])
-        return {
-          totalCount,
-          counted: await withSegmentCounts(store.reading, { crawl, conditions, issues: rows }),
-        }
+        const issues: readonly CountedIssue[] = conditions
+          ? await withSegmentCounts(store.reading, { crawl, conditions, issues: rows })
+          : rows
+        return { totalCount, issues }
       }
       // The issues of some pages take a walk over all of the crawl.
-      const { totalCount, counted } = await (conditions ? inTurn(requesterOf(call), read) : read())
-      const noted = await withNotes(seenReading(store.reading, call), { crawl, issues: counted })
-      const issues = noted.map(({ issue, note }) => {
-        const { segmentCount } = issue
-        return { ...issueResponse(issue, crawl, note), ...(segmentCount !== undefined && { segmentCount }) }
-      })
-      return { issues, totalCount, ...position(part, totalCount) }
+      const { totalCount, issues } = await (conditions ? inTurn(requesterOf(call), read) : read())
+      const notes = await readNotes(seenReading(store.reading, call), { crawl, issues })
+      return {
+        issues: issues.map(issue => issueResponse(issue, crawl, notes.get(issue.id))),
+        totalCount,
+        ...position(part, totalCount),
+      }
     },
 
     issuePages: async (call, query) => {

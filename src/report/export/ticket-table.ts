@@ -1,18 +1,21 @@
 import * as z from 'zod/mini'
 import { findingNoteSchema } from '#shared/api/finding-notes.ts'
 import { issueSchema } from '#shared/api/issues.ts'
+import { type FindingNote, noNote } from '#shared/finding-note.ts'
 import { subjectOf } from '#shared/health-score.ts'
 import type { Severity } from '#shared/model.ts'
 import type { CrawlRow } from '#store/store.ts'
 import { countedIssueBatches, type IssueFilter } from '../batches.ts'
-import { type NotedIssue, withNotes } from '../finding-notes.ts'
+import { readNotes } from '../finding-notes.ts'
 import { issueFingerprint } from '../issue-history.ts'
 import { issueAdvice, issuePages, noteFields, withinSite } from '../issue-list.ts'
 import { type CountedIssue, countedPages } from '../segment-pages.ts'
 import type { ExportOptions } from './export-format.ts'
 import { type Column, exportTable } from './export-table.ts'
 
-interface Ticket extends NotedIssue<CountedIssue> {
+interface Ticket {
+  issue: CountedIssue
+  note: FindingNote
   crawl: CrawlRow
   /** The first of its pages that the list counts. */
   urls: readonly string[]
@@ -142,9 +145,12 @@ export const ticketTable = exportTable<Ticket, IssueFilter>({
   columns,
   async *batches({ filter, crawl, reading }) {
     for await (const issues of countedIssueBatches({ reading, crawl }, filter)) {
+      const notes = await readNotes(reading, { crawl, issues })
       const tickets: Ticket[] = []
-      for (const each of await withNotes(reading, { crawl, issues }))
-        tickets.push({ ...each, crawl, urls: await firstPages({ reading, crawl }, { filter, issue: each.issue }) })
+      for (const issue of issues) {
+        const urls = await firstPages({ reading, crawl }, { filter, issue })
+        tickets.push({ issue, note: notes.get(issue.id) ?? noNote, crawl, urls })
+      }
       yield tickets
     }
   },
