@@ -12,7 +12,7 @@ import { fetchFailure } from '../queries/api-client.ts'
 import type { useIssues } from '../queries/issues.ts'
 import { useToast } from '../state/toasts.ts'
 import { pageNumber, useUrlState } from '../state/url-state.ts'
-import { FetchedIssues, type IssueListLook, ListedIssues, showingText } from './issue-list-parts.tsx'
+import { FetchedIssues, type IssueListLook, ListedIssues, showingText } from './issue-table.tsx'
 import { OpenIssue, useOpenIssueId } from './open-issue.tsx'
 
 export type IssueListQuery = ReturnType<typeof useIssues>

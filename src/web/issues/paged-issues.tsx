@@ -5,7 +5,7 @@ import { formatNumber } from '../components/format.ts'
 import { Pagination, pageSizeOf } from '../components/pagination.tsx'
 import { type IssueFilter, useIssueOfId, useIssuesPage } from '../queries/issues.ts'
 import { pageNumber, useUrlState } from '../state/url-state.ts'
-import { FetchedIssues, type IssueListLook, ListedIssues, showingText } from './issue-list-parts.tsx'
+import { FetchedIssues, type IssueListLook, ListedIssues, showingText } from './issue-table.tsx'
 import { OpenIssue, useOpenIssueId } from './open-issue.tsx'
 
 /** To be set with every change of what the list holds. */
