@@ -1,14 +1,32 @@
 /** The advanced options of a crawl, in groups by what they decide. */
 import { type ReactNode, useId } from 'react'
 import { crawlLists, crawlNumbers, crawlToggles, fieldsRow, type OptionGroup } from '#shared/crawl-option-rows.ts'
+import type { HostMapChoice } from '#shared/host-map.ts'
 import { Button } from '../../components/button.tsx'
 import { FieldRows } from '../../components/field-rows.tsx'
 import { Select } from '../../components/select.tsx'
 import { TextArea } from '../../components/text-area.tsx'
 import { TextField } from '../../components/text-field.tsx'
-import { type AdvancedErrors, type AdvancedFields as Fields, listText, maximumOf, routeOf } from './advanced-options.ts'
+import {
+  type AdvancedErrors,
+  type AdvancedLimits,
+  type AdvancedFields as Fields,
+  listText,
+  maximumOf,
+  routeOf,
+} from './advanced-options.ts'
 import { CredentialInputs } from './credential-inputs.tsx'
-import type { ServerOffer } from './use-advanced-options.ts'
+
+/** What the server lets this visitor choose. */
+export interface ServerOffer extends AdvancedLimits {
+  canRenderJavaScript: boolean
+  renderingNeedsAccount: boolean
+  /** The user agent, and whether robots.txt is obeyed. */
+  mayChooseCrawler: boolean
+  /** Of the proxies that a crawl may choose. */
+  proxyNames: readonly string[]
+  hostMaps: HostMapChoice
+}
 
 export interface OptionGroupsProps {
   /** As typed. */

@@ -2,14 +2,24 @@
 import { ArrowRight, Sparkles } from 'lucide-react'
 import { lazy, type ReactNode, Suspense, useId, useState } from 'react'
 import { CRAWL_LIMIT_DEFAULT, CRAWL_LIMIT_MIN } from '#shared/constants.ts'
+import { defaultCrawlOptions } from '#shared/crawl-options.ts'
 import { Button } from '../../components/button.tsx'
 import { ErrorText } from '../../components/error-text.tsx'
 import { Input } from '../../components/text-field.tsx'
 import { useCrawlForm } from '../../components/use-crawl-form.ts'
 import { useBoot } from '../../state/boot.ts'
 import { AdvancedFields } from './advanced-fields.tsx'
+import {
+  type AdvancedErrors,
+  type CrawlOfOptions,
+  errorFields,
+  type AdvancedFields as Fields,
+  type RequestedOptions,
+  readAdvancedFields,
+  unchangedFields,
+} from './advanced-options.ts'
 import { CrawlEstimate } from './crawl-estimate.tsx'
-import { useAdvancedOptions } from './use-advanced-options.ts'
+import type { ServerOffer } from './option-groups.tsx'
 
 const ScopePreview = lazy(() => import('./scope-preview.tsx').then(part => ({ default: part.ScopePreview })))
 
@@ -151,6 +161,38 @@ export function ScanForm() {
       )}
     </>
   )
+}
+
+const noErrors: AdvancedErrors = {}
+
+/** The state of the advanced options of the form. */
+function useAdvancedOptions() {
+  const { maxPageSpeedSample = 0, crawlDefaults = {}, ...boot } = useBoot()
+  const offer: ServerOffer = {
+    maximums: { pageSpeedSample: maxPageSpeedSample },
+    canRenderJavaScript: boot.canRenderJavaScript ?? false,
+    renderingNeedsAccount: boot.renderingNeedsAccount ?? false,
+    mayChooseCrawler: boot.crawlerChoice !== 'never',
+    proxyNames: boot.proxyNames ?? [],
+    hostMaps: boot.hostMaps ?? 'never',
+    defaults: { ...defaultCrawlOptions, ...crawlDefaults },
+  }
+  const [fields, setFields] = useState(unchangedFields)
+  const [errors, setErrors] = useState(noErrors)
+  /** The chosen options; null when a field is invalid, which then shows its error. */
+  const read = (crawl: CrawlOfOptions): RequestedOptions | null => {
+    const options = readAdvancedFields(fields, { limits: offer, crawl })
+    setErrors(options.ok ? noErrors : options.errors)
+    return options.ok ? options.requested : null
+  }
+  /** A message of the server at the field that it is about; false where the form has none. */
+  const showError = (name: string, message: string): boolean => {
+    const field = errorFields.find(each => each === name)
+    if (field !== undefined) setErrors({ [field]: message })
+    return field !== undefined
+  }
+  const change = (next: Partial<Fields>) => setFields({ ...fields, ...next })
+  return { offer, fields, errors, change, read, showError }
 }
 
 interface FieldProps {
