@@ -1,8 +1,7 @@
 import { describeError } from '#shared/errors.ts'
-import { wait } from '#shared/wait.ts'
-import type { Claim, CrawlStore, FirstInLine } from '#store/store.ts'
+import { type After, wait } from '#shared/wait.ts'
+import { type Claim, type CrawlStore, type FirstInLine, StaleClaimError } from '#store/store.ts'
 import { FairTurns, LONG_CRAWL_PAGES } from './fair-turns.ts'
-import { type HoldClaimDeps, holdClaim } from './hold-claim.ts'
 import type { RunCrawl, Work } from './jobs.ts'
 
 /** Owners and kinds of crawls that are read at a time. */
@@ -11,21 +10,28 @@ const MAX_IN_LINE = 1_000
 const WAITING_POLL_MS = 1_000
 /** Other processes may be quicker again and again: then this one looks again a little later. */
 const MAX_LOST_CLAIMS = 10
+const RENEWALS_PER_LEASE = 3
 
-export interface CrawlWorkerDeps extends HoldClaimDeps {
+export interface CrawlWorkerDeps {
   store: { crawls: Pick<CrawlStore, 'claim' | 'firstInLine' | 'renew' | 'release'> }
   /** Names this process in the crawl row, for operators. */
   worker: string
   /** How many crawls run at once. */
   concurrency: number
+  /** How long a claim holds unless renewed; it is renewed three times in that time. */
+  leaseMs: number
   /** How often to look for crawls without being woken: those of a process that died, and short ones that wait for a slot. */
   pollMs: number
+  now: () => number
+  after: After
+  /** For the operator: a claim or renewal that failed, a run that threw. The work goes on. */
+  log(event: string, details: Record<string, unknown>): void
 }
 
 /**
- * Works on crawls straight from their rows, in the order of the policy: claims what may start, gives back what has had its turn. The
- * rows are the queue, so nothing is lost with the process. For one process `wake` is all that is needed beside it; where there are
- * several, pg-boss wakes one that has a free slot.
+ * Works on crawls straight from their rows, in the order of the policy: claims what may start, holds the claim while it runs, gives back
+ * what has had its turn. The rows are the queue, so nothing is lost with the process. For one process `wake` is all that is needed
+ * beside it; where there are several, pg-boss wakes one that has a free slot.
  */
 export class CrawlWorker implements Work {
   readonly #deps: CrawlWorkerDeps
@@ -113,4 +119,57 @@ export class CrawlWorker implements Work {
     })
     this.#running.set(claim.crawlId, { job, giveBack })
   }
+}
+
+/**
+ * Runs one crawl and renews its claim meanwhile. The run's signal aborts when the claim is lost, or when `stopping` does; then the
+ * claim is given up. Never rejects.
+ */
+async function holdClaim(
+  claim: Claim,
+  deps: CrawlWorkerDeps,
+  { run, stopping }: { run(claim: Claim, signal: AbortSignal): Promise<void>; stopping: AbortSignal },
+): Promise<void> {
+  const lost = new AbortController()
+  const ended = new AbortController()
+  const renewing = renew(claim, deps, { lost, ended: ended.signal })
+  try {
+    // A claim that was made while the worker stopped is given up at once.
+    if (!stopping.aborted) await run(claim, AbortSignal.any([lost.signal, stopping]))
+  } catch (error) {
+    // Another worker has claimed it, or it was stopped: no error.
+    if (!lost.signal.aborted && !stopping.aborted) report(deps, 'a crawl was left unfinished', { error, claim })
+  }
+  ended.abort()
+  await renewing
+  if (!stopping.aborted || lost.signal.aborted) return
+  // The next worker need not wait for the claim to lapse.
+  await deps.store.crawls
+    .release(claim)
+    .catch(error => report(deps, 'giving a crawl up failed: it waits for its claim to lapse', { error, claim }))
+}
+
+async function renew(
+  claim: Claim,
+  deps: CrawlWorkerDeps,
+  run: { lost: AbortController; ended: AbortSignal },
+): Promise<void> {
+  const { store, now, leaseMs } = deps
+  for (;;) {
+    await wait(deps.after, leaseMs / RENEWALS_PER_LEASE, run.ended)
+    if (run.ended.aborted) return
+    try {
+      if (await store.crawls.renew(claim, now(), leaseMs)) continue
+    } catch (error) {
+      // The fence keeps an overdue claimant from harm; the next renewal may succeed.
+      report(deps, 'renewing a claim failed', { error, claim })
+      continue
+    }
+    run.lost.abort(new StaleClaimError(claim.crawlId))
+    return
+  }
+}
+
+function report({ log }: CrawlWorkerDeps, event: string, { error, claim }: { error: unknown; claim: Claim }): void {
+  log(event, { crawlId: claim.crawlId, cause: describeError(error) })
 }
