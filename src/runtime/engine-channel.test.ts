@@ -32,7 +32,7 @@ test('an engine in this thread works on the store of this thread, and leaves it 
     databaseReady: stands,
     spawn: given => startEngineInMainThread(given, stands),
   })
-  engine.post({ kind: 'wake' })
+  engine.wake()
   await engine.close()
   assert.equal(await store.crawls.countActive(), 0)
   assert.deepEqual(logged, [])
@@ -57,7 +57,7 @@ test('an engine in this thread that is closed during a crawl leaves it to the ne
     databaseReady: stands,
     spawn: given => startEngineInMainThread(given, stands),
   })
-  engine.post({ kind: 'wake' })
+  engine.wake()
   await requested.promise
   await engine.close()
   assert.equal((await store.crawls.claim('next', Date.now(), 1))?.crawlId, crawlId)

@@ -56,9 +56,18 @@ test('an engine that dies is started again, and messages reach the new one', asy
   workers[0]?.emit('exit', 1)
   timers.shift()?.()
   await new Promise(setImmediate)
-  host.post({ kind: 'wake' })
+  host.wake()
+  host.stop(1)
+  host.pause(2)
+  host.sweep()
   assert.equal(workers.length, 2)
-  assert.deepEqual(workers[1]?.posted, [{ kind: 'begin' }, { kind: 'wake' }])
+  assert.deepEqual(workers[1]?.posted, [
+    { kind: 'begin' },
+    { kind: 'wake' },
+    { kind: 'stop', crawlId: 1 },
+    { kind: 'pause', crawlId: 2 },
+    { kind: 'sweep' },
+  ])
   assert.deepEqual(logged, ['the engine failed', 'the engine is started again'])
 })
 

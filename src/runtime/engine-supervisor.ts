@@ -1,13 +1,13 @@
 import { Worker } from 'node:worker_threads'
+import type { CrawlControl } from '#crawl/control.ts'
 import type { MeasurePageSpeed } from '#crawl/page-speed/measure-page-speed.ts'
 import { describeError } from '#shared/errors.ts'
 import { createMeasureServer } from './measure-channel.ts'
 import type { Log } from './operator-log.ts'
 import type { EngineThreadData, FromEngineThread, ToEngineThread } from './threads.ts'
 
-/** The engine as the main thread sees it. */
-export interface EngineSupervisor {
-  post(message: ToEngineThread): void
+/** The engine as the main thread sees it. A call is a message, which may be lost with its thread: the next one obeys the store. */
+export interface EngineSupervisor extends Pick<CrawlControl, 'wake' | 'stop' | 'pause' | 'sweep'> {
   close(): Promise<void>
 }
 
@@ -101,7 +101,10 @@ export async function superviseEngine(
   }
 
   return {
-    post: message => worker?.postMessage(message),
+    wake: () => worker?.postMessage({ kind: 'wake' }),
+    stop: crawlId => worker?.postMessage({ kind: 'stop', crawlId }),
+    pause: crawlId => worker?.postMessage({ kind: 'pause', crawlId }),
+    sweep: () => worker?.postMessage({ kind: 'sweep' }),
     close: async () => {
       isClosing = true
       const cancel = after(CLOSE_DEADLINE_MS, () => closed.resolve())

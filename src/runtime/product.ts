@@ -92,13 +92,10 @@ export async function openProduct(options: ProductOptions): Promise<Product> {
   opening.resolve(openAnnouncingStore(database, { ...options, key }))
   const store = parts.use(await opening.promise)
   parts.use(pageSpeed)
-  const engine = await starting
-  parts.defer(() => engine.close())
+  const { close, ...hints } = await starting
+  parts.defer(close)
   const control: CrawlControl = {
-    wake: () => engine.post({ kind: 'wake' }),
-    stop: crawlId => engine.post({ kind: 'stop', crawlId }),
-    pause: crawlId => engine.post({ kind: 'pause', crawlId }),
-    sweep: () => engine.post({ kind: 'sweep' }),
+    ...hints,
     countActive: () => store.crawls.countActive(),
     checkTarget: async (url, hostMap = []) => {
       for (const each of urlsOfTargets(url, hostMap)) {
@@ -127,7 +124,10 @@ export async function readOwnChecks(settings: Settings): Promise<readonly OwnChe
 
 /** Other processes find their work in the database. */
 const engineElsewhere: EngineSupervisor = {
-  post() {},
+  wake() {},
+  stop() {},
+  pause() {},
+  sweep() {},
   async close() {},
 }
 
