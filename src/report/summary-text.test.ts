@@ -152,6 +152,12 @@ Every page was crawled.
     assert.match(text, /\nError {5}Check 21 {6}12 {6}3 {2}\+3\.2\n\n/)
     assert.match(text, /\nand 2 more checks\n/)
     assert.doesNotMatch(text, /check-20/)
+    const examplesOf = (count: number) => {
+      const of = { crawl: crawlRowWith(), skippedCounts: [], indexablePages: 0, health: null, change: null }
+      return summaryText({ ...of, checks: checks.slice(0, count), pageSpeedSample: null }, plain)
+    }
+    assert.match(examplesOf(21), /\nand 1 more check\n/)
+    assert.doesNotMatch(examplesOf(20), /\nand \d+ more/)
   })
 
   it('says that a crawl without a score has no gains', () => {

@@ -18,6 +18,8 @@ testSiteCheck(sitemapUrlError, {
     'a URL that was not requested': listed({ url: a, status: null, skipReason: 'limit' }),
     'an error that was fetched once alone': listed({ url: a, status: 404, attempts: gets(404) }),
     'an error that passed': listed({ url: a, status: 500, attempts: gets(500, 200, 500) }),
+    'what is no error': listed({ url: a, status: 399, attempts: gets(399, 399) }),
+    'a status beyond the classes': listed({ url: a, status: 600, attempts: gets(600, 600) }),
     'a request to wait': listed({ url: a, status: 429, attempts: gets(429, 429, 429) }),
     'a protection in place of the page': listed({
       url: a,

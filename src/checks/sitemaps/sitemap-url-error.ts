@@ -1,5 +1,5 @@
 import { certaintyOf, isConfirmedLoss } from '#shared/certainty.ts'
-import { isGone, isServerError } from '#shared/http-status.ts'
+import { isClientError, isGone, isServerError } from '#shared/http-status.ts'
 import type { HostFileTarget } from '#shared/site-facts.ts'
 import type { SiteCheck } from '../check.ts'
 import { SITEMAPS_NOT_FETCHED } from '../host-file-messages.ts'
@@ -25,8 +25,6 @@ export const sitemapUrlError: SiteCheck = {
     site.crawl.sitemaps === undefined ? { skipped: SITEMAPS_NOT_FETCHED } : listedFindings(site, findProblem),
 }
 
-const CLIENT_ERROR_MIN = 400
-const SERVER_ERROR_MIN = 500
 /** Rate limits, or a proxy login: not about the page. */
 const saysNothing: readonly number[] = [407, 408, 425, 429]
 const ATTEMPTS_WANTED = 2
@@ -38,7 +36,7 @@ function findProblem(target: HostFileTarget): ListedProblem | null {
   if (isGone(status) || isServerError(status)) {
     return isConfirmedLoss(target) ? { one: `returns ${status}`, many: `return ${status}`, note } : null
   }
-  if (status < CLIENT_ERROR_MIN || status >= SERVER_ERROR_MIN || saysNothing.includes(status)) return null
+  if (!isClientError(status) || saysNothing.includes(status)) return null
   const refusing = certaintyOf(target, { attempts: ATTEMPTS_WANTED, isAgreeing: attempt => attempt.status === status })
   if (refusing !== 'confirmed') return null
   const hint = ' (please confirm that search engines can fetch it)'

@@ -42,6 +42,11 @@ testCheck(structuredDataValueInvalid, {
       { '@type': 'Rating', ratingValue: 0, worstRating: 0 },
       { '@type': 'Rating', ratingValue: '60%' },
     ),
+    'ratings whose scale cannot be read': facts(
+      { '@type': 'AggregateRating', ratingValue: 87, bestRating: 'ten' },
+      { '@type': 'AggregateRating', ratingValue: 87, worstRating: 'one' },
+      { '@type': 'AggregateRating', ratingValue: 87, worstRating: 10, bestRating: 1 },
+    ),
     'relative and full URLs': facts({
       '@type': 'Organization',
       url: '/',
