@@ -1,5 +1,6 @@
 import { type Catalogue, catalogueOf, unfinishedReasons } from '#checks/index.ts'
 import type { Absence } from '#shared/changes.ts'
+import { HTTP_TOO_MANY_REQUESTS } from '#shared/http-status.ts'
 import type { CheckCounter } from '#shared/page-record.ts'
 import type { ThresholdSetting } from '#shared/thresholds.ts'
 import type { CrawledUrl, CrawlRow, ReadingStore } from '#store/store.ts'
@@ -80,12 +81,11 @@ function resultFor(check: KnownCheck, state: CrawledUrl): 'checked' | 'not-check
 export function isGone({ status, hasRedirects }: Pick<CrawledUrl, 'status' | 'hasRedirects'>): boolean {
   return (
     hasRedirects ||
-    (status !== null && status >= FIRST_ERROR && status < FIRST_SERVER_ERROR && status !== TOO_MANY_REQUESTS)
+    (status !== null && status >= FIRST_ERROR && status < FIRST_SERVER_ERROR && status !== HTTP_TOO_MANY_REQUESTS)
   )
 }
 
 const FIRST_ERROR = 400
-const TOO_MANY_REQUESTS = 429
 const FIRST_SERVER_ERROR = 500
 
 function urlsOf({ pageUrl, details: { affectedUrls = [] } }: AbsentFinding): readonly string[] {

@@ -21,6 +21,7 @@ describe('subdomainsOfSite()', () => {
       ['shop', 'evil.test'],
       refused('The subdomains must belong to example.co.uk: “evil.test” does not'),
     ],
+    ['what is no name', ['a b'], refused('The subdomains must belong to example.co.uk: “a b” does not')],
     ['a public suffix', ['*.co.uk'], refused('The subdomains must belong to example.co.uk: “*.co.uk” does not')],
     [
       'sites of other people on a shared host',

@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import type { Agent } from 'undici'
-import { isSuccess } from '#shared/http-status.ts'
+import { HTTP_PROXY_AUTHENTICATION_REQUIRED, HTTP_UNAUTHORIZED, isSuccess } from '#shared/http-status.ts'
 import type { Hop } from '#shared/model.ts'
 import type { CrawlRoute } from '#shared/outbound.ts'
 import { type AddressGuard, createAddressGuard, type Resolve, resolveWithSystem, targetOf } from './address-guard.ts'
@@ -242,7 +242,7 @@ async function exchange(
     const result = await one.result
     if (result.kind === 'response') {
       // Servers have no proxy to authenticate at (RFC 9110 §15.5.8).
-      if (route.proxy && result.status === PROXY_AUTHENTICATION_REQUIRED)
+      if (route.proxy && result.status === HTTP_PROXY_AUTHENTICATION_REQUIRED)
         return { ...aborted, reason: 'proxy', detail: BAD_LOGIN }
       access?.renew(url, valuesOf(result.headers, 'set-cookie'))
       if (challengedMs !== null || !isChallenge(result, { url, access, wasAuthorized: sent.includes('authorization') }))
@@ -273,15 +273,12 @@ function headersOf({ request, url, cookies, hopCount }: HopRequest, headers: rea
   return [...others, ...own, ...conditions, ...type, ...(cookie === '' ? [] : ['cookie', cookie])]
 }
 
-const UNAUTHORIZED = 401
-const PROXY_AUTHENTICATION_REQUIRED = 407
-
 /** The server demands what the credentials have, and it was not sent yet. */
 function isChallenge(
   { status, headers }: KnownResponse,
   { url, access, wasAuthorized }: { url: URL; access: FetchRequest['access']; wasAuthorized: boolean },
 ): boolean {
-  if (!access || status !== UNAUTHORIZED) return false
+  if (!access || status !== HTTP_UNAUTHORIZED) return false
   return access.accepts(url, { challenges: valuesOf(headers, 'www-authenticate'), wasAuthorized })
 }
 

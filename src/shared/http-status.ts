@@ -45,5 +45,11 @@ export function isGone(status: number | null): boolean {
   return status === NOT_FOUND || status === GONE
 }
 
+export const HTTP_OK = 200
 /** The response to a conditional request of what has not changed (§15.4.5). */
 export const HTTP_NOT_MODIFIED = 304
+export const HTTP_UNAUTHORIZED = 401
+/** A proxy demands credentials, not the target (§15.5.8). */
+export const HTTP_PROXY_AUTHENTICATION_REQUIRED = 407
+/** A rate limit (RFC 6585 §4). */
+export const HTTP_TOO_MANY_REQUESTS = 429

@@ -1,3 +1,4 @@
+import { HTTP_OK } from './http-status.ts'
 /** Whether a search engine may index a URL; otherwise the first obstacle, in the order in which a search engine meets them. */
 export const indexabilities = [
   'indexable',
@@ -36,8 +37,6 @@ interface OwnResponse {
   isBotChallenge: boolean
   isHtml: boolean
 }
-
-const HTTP_OK = 200
 
 /** As far as the response shows it; the facts of an HTML page with status 200 may show more. */
 export function responseIndexability({ hops, status, isBotChallenge, isHtml }: OwnResponse): Indexability {

@@ -1,5 +1,6 @@
 import type { FetchFailure } from '#shared/fetch-failures.ts'
 import type { RobotsFileFacts } from '#shared/host-facts.ts'
+import { HTTP_TOO_MANY_REQUESTS } from '#shared/http-status.ts'
 import type { SiteCheck, SiteFinding } from '../check.ts'
 import { counted } from '../counted.ts'
 import { textEvidence } from '../evidence.ts'
@@ -34,7 +35,6 @@ export const robotsTxtUnreachable: SiteCheck = {
 }
 
 const ATTEMPTS_WANTED = 3
-const TOO_MANY_REQUESTS = 429
 /** The server is up but does not respond. Without any connection, robots.txt is not the problem. */
 const timeouts: readonly FetchFailure[] = ['timeout-first-byte', 'timeout-total']
 
@@ -43,7 +43,7 @@ async function* findings(files: readonly RobotsFileFacts[]): AsyncGenerator<Site
     const [first] = group
     if (!first) continue
     const response = `${responseText(first)} on ${counted(first.attempts.length, 'attempt')}`
-    const isRateLimited = first.status === TOO_MANY_REQUESTS
+    const isRateLimited = first.status === HTTP_TOO_MANY_REQUESTS
     yield {
       url: first.url,
       severity: isRateLimited ? 'warning' : 'error',

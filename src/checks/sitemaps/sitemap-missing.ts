@@ -1,5 +1,5 @@
 import type { SitemapFacts } from '#shared/host-facts.ts'
-import { isGone } from '#shared/http-status.ts'
+import { HTTP_OK, isGone } from '#shared/http-status.ts'
 import type { SiteFacts } from '#shared/site-facts.ts'
 import type { SiteCheck, SiteFinding } from '../check.ts'
 import { each } from '../each.ts'
@@ -51,7 +51,6 @@ export const sitemapMissing: SiteCheck<typeof thresholds> = {
   },
 }
 
-const OK = 200
 const NONE: ReadonlySet<number | null> = new Set([404, 410])
 
 async function* findings(
@@ -65,14 +64,14 @@ async function* findings(
   if (found) {
     const robots = homeRules(site)
     // Without robots.txt there is nowhere to name it; at the search engines it may have been handed in.
-    if (robots?.status !== OK || robots.isBotChallenge) return
+    if (robots?.status !== HTTP_OK || robots.isBotChallenge) return
     yield { ...base, url: found.url, message: `The sitemap ${found.url} is not listed in robots.txt` }
     return
   }
   // robots.txt lists a sitemap without an absolute URL, which another check reports.
   if (homeRules(site)?.problems.some(({ kind }) => kind === 'sitemap-not-absolute')) return
   const isLarge = await hasEligiblePages(site, largeFrom)
-  const hasNoRobots = NONE.has(homeRules(site)?.status ?? OK)
+  const hasNoRobots = NONE.has(homeRules(site)?.status ?? HTTP_OK)
   const places = `${hasNoRobots ? 'there is no robots.txt' : 'robots.txt lists none'}, and the usual locations have none`
   yield {
     ...base,
@@ -86,7 +85,10 @@ async function* findings(
         label: 'Checked locations',
         columns: ['URL', 'Response'],
         items: files,
-        row: file => [file.url, file.kind === 'none' && file.status === OK ? 'is not a sitemap' : responseText(file)],
+        row: file => [
+          file.url,
+          file.kind === 'none' && file.status === HTTP_OK ? 'is not a sitemap' : responseText(file),
+        ],
       }),
     ],
   }
@@ -103,7 +105,7 @@ function isNamedInRobots(site: SiteFacts): boolean {
 
 /** 404, 410, or another file in its place. A refusal or a failure proves nothing. */
 function isAbsent({ status, isBotChallenge, refusal }: SitemapFacts): boolean {
-  return refusal === '' && !isBotChallenge && (isGone(status) || status === OK)
+  return refusal === '' && !isBotChallenge && (isGone(status) || status === HTTP_OK)
 }
 
 async function hasEligiblePages(site: SiteFacts, count: number): Promise<boolean> {

@@ -1,5 +1,5 @@
 import type { SitemapFacts } from '#shared/host-facts.ts'
-import { isGone, isGoodStatus, isServerError } from '#shared/http-status.ts'
+import { HTTP_TOO_MANY_REQUESTS, isGone, isGoodStatus, isServerError } from '#shared/http-status.ts'
 import type { Severity } from '#shared/model.ts'
 import type { SiteFacts } from '#shared/site-facts.ts'
 import type { SiteCheck, SiteFinding } from '../check.ts'
@@ -35,7 +35,6 @@ export const sitemapUnreachable: SiteCheck = {
 }
 
 const ATTEMPTS_WANTED = 2
-const TOO_MANY_REQUESTS = 429
 
 async function* findings(
   site: SiteFacts,
@@ -69,7 +68,7 @@ async function* findings(
 function problemOf(file: SitemapFacts): { severity: Severity; what: string } | null {
   const { status, looksLike, mediaType, attempts } = file
   if (looksLike === 'html') return { severity: 'error', what: `is an HTML page (${mediaType || 'no Content-Type'})` }
-  if (isGoodStatus(status) || attempts.length < ATTEMPTS_WANTED || status === TOO_MANY_REQUESTS) return null
+  if (isGoodStatus(status) || attempts.length < ATTEMPTS_WANTED || status === HTTP_TOO_MANY_REQUESTS) return null
   const what = `${responseText(file)} on ${counted(attempts.length, 'attempt')}`
   if (status === null || isGone(status) || isServerError(status)) return { severity: 'error', what }
   // Such responses may only be meant for this crawler.

@@ -1,6 +1,7 @@
 import type { FetchResult } from '#fetch/fetch.ts'
 import type { Credentials } from '#shared/credentials.ts'
 import type { FetchFailure } from '#shared/fetch-failures.ts'
+import { HTTP_UNAUTHORIZED } from '#shared/http-status.ts'
 import type { PageRecord } from '#shared/page-record.ts'
 
 /**
@@ -9,7 +10,6 @@ import type { PageRecord } from '#shared/page-record.ts'
  */
 export type SignInSign = string | null
 
-const UNAUTHORIZED = 401
 const FORBIDDEN = 403
 
 /** Of a page that was read; null where the page is as it should be. */
@@ -47,7 +47,7 @@ export function startSign(
 ): SignInSign {
   if (fetched.kind === 'failure') return failureSign(fetched.reason)
   const { status, hops, url, body } = fetched
-  if (status === UNAUTHORIZED || status === FORBIDDEN) return `the start page responds with ${status}`
+  if (status === HTTP_UNAUTHORIZED || status === FORBIDDEN) return `the start page responds with ${status}`
   if (!credentials.origins.includes(new URL(url).origin))
     return `the start page redirects to ${new URL(url).origin}, which is not among the origins that they are sent to`
   const sign = bodySign(body, credentials)
@@ -63,7 +63,7 @@ function failureSign(failure: FetchFailure): SignInSign {
 
 function responseSign(response: { status: number | null; hopCount: number; finalUrl: string }): SignInSign {
   const { status, hopCount, finalUrl } = response
-  if (status === UNAUTHORIZED) return `it responds with ${UNAUTHORIZED}`
+  if (status === HTTP_UNAUTHORIZED) return `it responds with ${HTTP_UNAUTHORIZED}`
   // Login pages have where to return to in their query.
   return hopCount > 0 && status !== null ? `it redirects to ${withoutQuery(finalUrl)}` : null
 }

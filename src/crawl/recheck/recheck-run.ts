@@ -3,6 +3,7 @@ import { recheckScopeOf } from '#checks/recheck-scope.ts'
 import { findingIdentity } from '#compare/finding-identity.ts'
 import { MEGABYTE } from '#shared/constants.ts'
 import type { CrawlOptions } from '#shared/crawl-options.ts'
+import { HTTP_OK } from '#shared/http-status.ts'
 import type { Evidence } from '#shared/model.ts'
 import { RECHECK_FAILED, type RecheckReport, WHOLE_CRAWL_NOTE } from '#shared/recheck.ts'
 import type { KeptFacts, SiteFacts, Target } from '#shared/site-facts.ts'
@@ -216,8 +217,6 @@ function insteadOf(target: Target | null): string {
   if (status === null) return `gave no response (${failureDetail.replace(/\.$/, '')})`
   return status === HTTP_OK ? 'is no HTML page now' : `responds with ${status} now`
 }
-
-const HTTP_OK = 200
 
 /** Of findings about the response of one URL that is no page: it does not matter which other pages name it. */
 async function isTargetChecked({ issue: { details }, plan, fresh }: Checked): Promise<boolean> {

@@ -5,7 +5,7 @@ import { tunedValues } from '#checks/thresholds.ts'
 import type { FetchRequest, FetchResult } from '#fetch/fetch.ts'
 import { mediaTypeOf } from '#fetch/media-type.ts'
 import type { PageFacts } from '#shared/facts.ts'
-import { isRedirection } from '#shared/http-status.ts'
+import { HTTP_OK, isRedirection } from '#shared/http-status.ts'
 import type { LaterResponses, RandomUrlResponse, SiteFacts } from '#shared/site-facts.ts'
 import { wait } from '#shared/wait.ts'
 import type { CrawlContext as WholeContext } from '../crawl-context.ts'
@@ -57,8 +57,6 @@ async function fetchRandomUrls(context: LaterContext, homeUrl: string): Promise<
   }
   return responses
 }
-
-const HTTP_OK = 200
 
 /** Equal in every crawl of a host, so that a resumed crawl makes the same requests. No page links to 96 bits of a hash. */
 function randomPaths(homeUrl: string): string[] {

@@ -2,7 +2,7 @@ import { isBotChallenge } from '#extract/bot-challenge.ts'
 import type { FetchResult } from '#fetch/fetch.ts'
 import { mediaTypeOf } from '#fetch/media-type.ts'
 import type { LlmsFileFacts, LlmsLink } from '#shared/host-facts.ts'
-import { isRedirection } from '#shared/http-status.ts'
+import { HTTP_OK, isRedirection } from '#shared/http-status.ts'
 import { normalizeUrl } from '#shared/url.ts'
 import { isInScope } from '../scope.ts'
 import { isHtmlResponse } from '../visit/html-response.ts'
@@ -10,7 +10,6 @@ import { confirmedResponses, type LaterContext, mayRequest, request } from './la
 
 /** Links of the file that are requested; those beyond are not checked. */
 const MAX_LINKS = 20
-const HTTP_OK = 200
 
 /**
  * Reads llms.txt of the start page's host and requests the URLs of the site that it lists. null when robots.txt or the options

@@ -3,6 +3,7 @@ import { isBotChallenge, MAX_CHALLENGE_BYTES } from '#extract/bot-challenge.ts'
 import { pictureSize } from '#extract/picture-size.ts'
 import type { FetchResult } from '#fetch/fetch.ts'
 import { mediaTypeOf } from '#fetch/media-type.ts'
+import { HTTP_OK } from '#shared/http-status.ts'
 import type { ShareImage, SiteFacts, Target } from '#shared/site-facts.ts'
 import { wait } from '#shared/wait.ts'
 import type { CrawlContext } from '../crawl-context.ts'
@@ -22,7 +23,6 @@ const MAX_PAGES = 5_000
 const MAX_BYTES = 128 * 1024
 /** Pause between two requests to another host. */
 const FOREIGN_PAUSE_MS = 1_000
-const HTTP_OK = 200
 
 type RequestContext = LaterContext & { robots: Pick<CrawlContext['robots'], 'load'> }
 

@@ -4,7 +4,7 @@ import type { FetchResult } from '#fetch/fetch.ts'
 import { mediaTypeOf } from '#fetch/media-type.ts'
 import { StreamDecoder } from '#fetch/stream-decoder.ts'
 import type { SitemapFacts } from '#shared/host-facts.ts'
-import { isSuccess } from '#shared/http-status.ts'
+import { HTTP_TOO_MANY_REQUESTS, isSuccess } from '#shared/http-status.ts'
 import type { Attempt } from '#shared/model.ts'
 import { wait } from '#shared/wait.ts'
 import type { CrawlContext } from '../crawl-context.ts'
@@ -24,7 +24,6 @@ export type SitemapResponse = Pick<
 /** As many as for robots.txt. */
 const MAX_SITEMAP_REDIRECTS = 5
 const SERVER_ERROR_MIN = 500
-const TOO_MANY_REQUESTS = 429
 
 /**
  * Fetches one sitemap, with the retries of pages, and unpacks gzip whatever the file is called. A missing file at a guessed URL
@@ -78,7 +77,7 @@ function pauseOf(
 }
 
 function isPlainRefusal(status: number | null): boolean {
-  return status !== null && status < SERVER_ERROR_MIN && status !== TOO_MANY_REQUESTS
+  return status !== null && status < SERVER_ERROR_MIN && status !== HTTP_TOO_MANY_REQUESTS
 }
 
 function briefOf(response: FetchResult, nowMs: number): Brief {

@@ -1,4 +1,5 @@
 import { crawlTrapMessage } from '#checks/urls/url-crawl-trap.ts'
+import { HTTP_OK } from '#shared/http-status.ts'
 import type { PageRecord } from '#shared/page-record.ts'
 import type { UrlRow } from '#store/store.ts'
 import type { CrawlContext } from '../crawl-context.ts'
@@ -8,7 +9,6 @@ import type { Traps } from './traps.ts'
 
 /** Sentences on the crawl; the issues name all of them. */
 const MAX_NOTES = 3
-const HTTP_OK = 200
 
 /** Feeds all that has been committed to the traps of a resumed crawl. */
 export async function restoreTraps({ traps, frontier, checkpoint, store, claim }: CrawlContext): Promise<void> {

@@ -1,5 +1,5 @@
 import type { FetchFailure } from '#shared/fetch-failures.ts'
-import { isErrorStatus, isGone, isSuccess } from '#shared/http-status.ts'
+import { HTTP_PROXY_AUTHENTICATION_REQUIRED, isErrorStatus, isGone, isSuccess } from '#shared/http-status.ts'
 import type { Attempt } from '#shared/model.ts'
 
 /**
@@ -33,8 +33,6 @@ const passing: ReadonlySet<FetchFailure> = new Set<FetchFailure>([
 const passingOutside: ReadonlySet<FetchFailure> = new Set<FetchFailure>(['connect', 'refused', 'tls', 'certificate'])
 const TEMPORARY_REDIRECTS: readonly number[] = [302, 303, 307]
 const SLOW_DOWN: readonly number[] = [429, 503]
-/** Demands credentials for a proxy: a second attempt would change nothing. */
-const PROXY_AUTHENTICATION = 407
 
 /** The parts of a response that politeness and confirmation need. */
 export interface ResponseInBrief {
@@ -93,7 +91,8 @@ function attemptsWanted(response: ResponseInBrief, scope: 'internal' | 'external
     if (!passing.has(failure)) return 1
     return scope === 'external' && passingOutside.has(failure) ? 3 : 2
   }
-  if (status === null || status === PROXY_AUTHENTICATION) return 1
+  // A proxy that demands credentials: a second attempt would change nothing.
+  if (status === null || status === HTTP_PROXY_AUTHENTICATION_REQUIRED) return 1
   if (status >= 500 || SLOW_DOWN.includes(status)) return 3
   if (isGone(status)) return 2
   if (isErrorStatus(status)) return scope === 'external' ? 3 : 2

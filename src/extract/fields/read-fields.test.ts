@@ -71,6 +71,17 @@ describe('custom fields', () => {
   ] as const)
     test(line, () => assert.equal(one(line), expected))
 
+  test('JSON-LD that is a list is read item by item, whatever they are', () => {
+    const source =
+      '<script type="application/ld+json">[null, "text", {"@graph": 1, "name": "Shop"}, [{"name": "x"}]]</script>'
+    assert.deepEqual(read(['a = $[0]', 'a = $[1]', 'a = $[2].name', 'a = $[3][0].name'], source), [
+      '',
+      'text',
+      'Shop',
+      'x',
+    ])
+  })
+
   for (const [line, problem] of [
     ['a = p:::', /^No CSS selector: /],
     ['a = .price[', /^No CSS selector: Expected name, found its end$/],

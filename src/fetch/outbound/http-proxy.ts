@@ -1,7 +1,7 @@
 import { type IncomingMessage, request as requestHttp } from 'node:http'
 import { request as requestHttps } from 'node:https'
 import { isIP, type Socket } from 'node:net'
-import { isSuccess } from '#shared/http-status.ts'
+import { HTTP_PROXY_AUTHENTICATION_REQUIRED, isSuccess } from '#shared/http-status.ts'
 import type { ProxyServer } from '#shared/outbound.ts'
 import type { Target } from '../address-guard.ts'
 
@@ -14,7 +14,6 @@ export interface TunnelOptions {
 
 /** A proxy has nothing to say in its response to CONNECT. */
 const MAX_HEADER_BYTES = 16 * 1024
-const PROXY_AUTHENTICATION_REQUIRED = 407
 /** With these the proxy says that it does not let the target through. */
 const FORBIDDEN: ReadonlySet<number> = new Set([400, 401, 403, 405, 501])
 
@@ -53,7 +52,7 @@ export const NO_CONNECTION = 'The proxy does not respond.'
 
 function refusalOf(status: number): ProxyError | null {
   if (isSuccess(status)) return null
-  if (status === PROXY_AUTHENTICATION_REQUIRED) return new ProxyError(BAD_LOGIN)
+  if (status === HTTP_PROXY_AUTHENTICATION_REQUIRED) return new ProxyError(BAD_LOGIN)
   if (FORBIDDEN.has(status)) return new ProxyError(`The proxy refuses the connection (${status}).`)
   return new ProxyError(`The proxy cannot reach the server (${status}).`, { isOfTarget: true })
 }

@@ -1,3 +1,4 @@
+import { HTTP_OK } from '#shared/http-status.ts'
 import type { Indexability } from '#shared/indexability.ts'
 import { batches } from '../database/batches.ts'
 import type { CrawlDatabase } from '../database/database.ts'
@@ -8,7 +9,6 @@ import { maxUrlId } from './url-ids.ts'
 const PAGES_AT_ONCE = 1_000
 /** More than are read at once. */
 const FIRST_CAPACITY = 4_096
-const HTTP_OK = 200
 /** Redirects in a chain before it counts as endless, as with search engines. */
 const MAX_REDIRECTS = 10
 

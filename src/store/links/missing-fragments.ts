@@ -1,4 +1,5 @@
 import { hasId, unpackIds } from '#shared/fnv.ts'
+import { HTTP_OK } from '#shared/http-status.ts'
 import { MAX_MISSING_PER_TARGET } from '#shared/limits.ts'
 import { LinkRows, LinkTexts, nameFragments } from '#shared/link-rows.ts'
 import { type LinkKind, linkKinds } from '#shared/model.ts'
@@ -130,7 +131,6 @@ function namedElement(fragment: string): string | null {
 const MAX_CACHED_IDS = 200_000
 /** Each may have as many ids as the facts of a page. */
 const TARGETS_AT_ONCE = 50
-const HTTP_OK = 200
 
 /** A page that links with a fragment lead to. */
 interface FragmentTarget {

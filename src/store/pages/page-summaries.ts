@@ -1,4 +1,5 @@
 import { setImmediate } from 'node:timers/promises'
+import { HTTP_OK } from '#shared/http-status.ts'
 import type { Indexability } from '#shared/indexability.ts'
 import type { PageSignature, PageSummary } from '#shared/site-facts.ts'
 import { batches } from '../database/batches.ts'
@@ -8,8 +9,6 @@ import { unpackNumbers } from '../database/packed-numbers.ts'
 import { isDecided } from './decided.ts'
 import { isAfterPage, noPage, type PageKey, pageKeyColumns, pageOrder } from './page-key.ts'
 import { unpackColumns } from './page-row.ts'
-
-const HTTP_OK = 200
 
 /** HTML pages with status 200, as site checks read them; narrow and order the query, then map the rows by `toPageSummary`. */
 export function selectPageSummaries(crawl: CrawlDatabase) {
