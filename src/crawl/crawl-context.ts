@@ -146,7 +146,7 @@ export async function openContext(claim: Claim, deps: CrawlRunDeps, control: Run
     after,
     onReached: control.onCut,
   })
-  const earlierPages = await openEarlierPages({ store, claim, state, checkpoint })
+  const earlierPages = await openEarlierPages({ reading: store.reading, crawlId: claim.crawlId, state, checkpoint })
   const watch = new WaitingWatch({ after, onWaiting: deps.onWaiting })
   const access = credentials && openAccess(credentials)
   const isOwn = (url: string) => isInScope(url, { checkpoint, state })

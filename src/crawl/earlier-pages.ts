@@ -1,6 +1,6 @@
 import { earlierCrawl } from '#compare/compare-crawls.ts'
 import type { CrawlOptions } from '#shared/crawl-options.ts'
-import type { Claim, CrawlCheckpoint, CrawlRow, CrawlState, Store } from '#store/store.ts'
+import type { CrawlCheckpoint, CrawlRow, CrawlState, ReadingStore } from '#store/store.ts'
 import type { VisitJob } from './visit/worker-messages.ts'
 
 /**
@@ -19,22 +19,22 @@ export interface EarlierPages {
 }
 
 interface EarlierPagesOptions {
-  store: Store
-  claim: Claim
-  state: CrawlState
+  reading: Pick<ReadingStore, 'crawls' | 'storedPage'>
+  crawlId: number
+  state: Pick<CrawlState, 'websiteId' | 'options'>
   checkpoint: Pick<CrawlCheckpoint, 'hostsHidingChanges'>
 }
 
 /** null where the crawl requests everything in full, or there is no crawl before that read the same site in the same way. */
 export async function openEarlierPages({
-  store,
-  claim,
+  reading,
+  crawlId,
   state,
   checkpoint,
 }: EarlierPagesOptions): Promise<EarlierPages | null> {
   const { options, websiteId } = state
   if (!options.reusesUnchanged || options.rendersJavaScript || options.hasCredentials) return null
-  const earlier = earlierCrawl({ id: claim.crawlId }, await store.reading.crawls(websiteId))
+  const earlier = earlierCrawl({ id: crawlId }, await reading.crawls(websiteId))
   if (earlier === null || !readsAlike(earlier, options)) return null
   /** Pages of each host that the crawl before had. */
   const requested = new Map<string, number>()
@@ -42,7 +42,7 @@ export async function openEarlierPages({
     async prepare(job) {
       const { host } = new URL(job.url)
       if (!isFirstVisit(job) || checkpoint.hostsHidingChanges?.includes(host)) return job
-      const page = await store.reading.storedPage(earlier.id, job.url)
+      const page = await reading.storedPage(earlier.id, job.url)
       if (page === null) return job
       const count = requested.get(host) ?? 0
       requested.set(host, count + 1)
@@ -56,7 +56,10 @@ function isFirstVisit({ mode, scope, attempts }: VisitJob): boolean {
 }
 
 /** Sentences about what was not downloaded again, for a crawl whose visits have ended. */
-export function unchangedNotes({ unchangedPages = 0, hostsHidingChanges = [] }: CrawlCheckpoint): string[] {
+export function unchangedNotes({
+  unchangedPages = 0,
+  hostsHidingChanges = [],
+}: Pick<CrawlCheckpoint, 'unchangedPages' | 'hostsHidingChanges'>): string[] {
   const pages = unchangedPages === 1 ? '1 page has' : `${unchangedPages} pages have`
   return [
     ...(unchangedPages === 0

@@ -183,6 +183,22 @@ describe('responses that cannot be read', () => {
     assert.match(result.detail, /too many interim responses/)
   })
 
+  test('interim responses may have four times as many octets as the headers of a response', async () => {
+    const maxHeaderBytes = 4_096
+    const interim = (octets: number) => {
+      const line = 'HTTP/1.1 103 Early Hints\r\na: '
+      return `${line}${'x'.repeat(octets - line.length)}\r\n\r\n`
+    }
+    const fetched = async (wire: string) => {
+      await using server = await serveRaw(socket => socket.end(wire))
+      await using bounded = openFetcher({ limits: { maxHeaderBytes } })
+      return await fetchFrom(bounded, server.origin, { body: 'all' })
+    }
+    const most = interim(maxHeaderBytes / 2).repeat(8)
+    assert.equal(bodyText(await fetched(most + PAGE)), 'page')
+    assert.match(failed(await fetched(most + interim(40) + PAGE)).detail, /too many interim responses/)
+  })
+
   test('a response that lay ready while this machine was busy did not come too late', async () => {
     const requested = Promise.withResolvers<void>()
     await using server = await serveRaw(socket => {
