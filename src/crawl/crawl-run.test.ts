@@ -2,8 +2,10 @@ import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import type { SiteCheck } from '#checks/check.ts'
 import { SITE, startTestCrawl } from '#store/contract/test-crawl.ts'
+import { StaleClaimError } from '#store/store.ts'
 import { openTestStore } from '../../test/support/storage.ts'
 import { runChecksOfSite } from './crawl-run.ts'
+import { openScriptedCrawls } from './test-scripted-crawl.ts'
 
 async function opened() {
   const store = await openTestStore()
@@ -36,6 +38,18 @@ const finding = check('finding', async function* (site) {
 const broken = check('broken', async function* () {
   yield { url: `${SITE}/`, affectedUrls: [] }
   throw new Error('an internal error')
+})
+
+describe('runCrawl()', () => {
+  it('fails with what kept a batch from being stored, such as a claim that another process has taken', async () => {
+    await using crawls = await openScriptedCrawls()
+    const { store } = crawls
+    const takeClaim = async () => {
+      await store.crawls.releaseAllClaims()
+      assert.notEqual(await store.crawls.claim('another', 1_000, 1e12), null)
+    }
+    await assert.rejects(crawls.run({ web: { [`${SITE}/`]: {} }, url: `${SITE}/`, onJob: takeClaim }), StaleClaimError)
+  })
 })
 
 describe('runSiteChecks()', () => {

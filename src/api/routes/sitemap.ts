@@ -73,13 +73,9 @@ const sitemapLookPolicy = "default-src 'none'; style-src data:; frame-ancestors 
 
 const DECLARATION_END = '?>\n'
 
-/** An XML document with the look of sitemaps, after its declaration. */
+/** An XML document with the look of sitemaps, after its declaration. Texts of a site are escaped: its end stands nowhere else. */
 async function* withSitemapLook(xml: AsyncIterable<string>): AsyncIterable<string> {
-  let isBegun = false
-  for await (const part of xml) {
-    yield isBegun ? part : part.replace(DECLARATION_END, () => DECLARATION_END + instruction)
-    isBegun = true
-  }
+  for await (const part of xml) yield part.replace(DECLARATION_END, () => DECLARATION_END + instruction)
 }
 
 interface SitemapPart {
