@@ -123,6 +123,58 @@ describe('custom fields', () => {
   })
 })
 
+describe('functions of XPath 1.0 (W3C, section 4)', () => {
+  const list = '<ul id=l><li id=a>1</li><li id=b class=x>2.5</li><li id=c>c</li></ul>'
+  for (const [call, expected] of [
+    ['last()', '1'],
+    ['position()', '1'],
+    ['count(//li)', '3'],
+    ['count(//li[last()])', '1'],
+    ['sum(//li[position() < 3])', '3.5'],
+    ['count(id("a c none"))', '2'],
+    ['count(id(//li/@id))', '3'],
+    ['name(//li/@class)', 'class'],
+    ['local-name(//ul)', 'ul'],
+    ['name(//text())', ''],
+    ['string(//li[2])', '2.5'],
+    ['concat("a", "b", 1)', 'ab1'],
+    ['starts-with("abc", "ab")', 'true'],
+    ['starts-with("abc", "b")', 'false'],
+    ['contains("abc", "bc")', 'true'],
+    ['contains("abc", "d")', 'false'],
+    ['substring-before("1999/04/01", "/")', '1999'],
+    ['substring-before("1999", "/")', ''],
+    ['substring-after("1999/04/01", "19")', '99/04/01'],
+    ['substring-after("1999", "/")', ''],
+    ['substring("12345", 2, 3)', '234'],
+    ['substring("12345", 2)', '2345'],
+    ['substring("12345", 1.5, 2.6)', '234'],
+    ['substring("12345", 0, 3)', '12'],
+    ['substring("12345", 0 div 0, 3)', ''],
+    ['substring("12345", 1, 0 div 0)', ''],
+    ['substring("12345", -42, 1 div 0)', '12345'],
+    ['substring("12345", -1 div 0, 1 div 0)', ''],
+    ['string-length("añ🍞")', '3'],
+    ['normalize-space("  a  b ")', 'a b'],
+    ['translate("bar", "abc", "ABC")', 'BAr'],
+    ['translate("--aaa--", "abc-", "ABC")', 'AAA'],
+    ['translate("aa", "aa", "xy")', 'xx'],
+    ['boolean(//li)', 'true'],
+    ['boolean(//p)', 'false'],
+    ['boolean("")', 'false'],
+    ['boolean(0)', 'false'],
+    ['not(true())', 'false'],
+    ['not(false())', 'true'],
+    ['number("2.50")', '2.5'],
+    ['number("x")', 'NaN'],
+    ['floor(-1.5)', '-2'],
+    ['ceiling(-1.5)', '-1'],
+    ['round(2.5)', '3'],
+    ['round(-2.5)', '-2'],
+  ] as const)
+    test(`${call} is ${expected || 'nothing'}`, () => assert.equal(one(`a = xpath:${call}`, list), expected))
+})
+
 describe('a short path of XPath', () => {
   const nested = `<div><p>1</p><p>2</p><div><p>3</p><template><p>no</p></template><p>4</p><ul><li>5<ul><li>6</li><li>7</li></ul></li><li>8</li></ul>
     </div><p>9</p></div>`
