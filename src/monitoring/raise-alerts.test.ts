@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { addCrawl, type TestPage, testIssue } from '#report/test-crawl.ts'
 import { type AlertSettings, alertSettingsSchema } from '#shared/alerts.ts'
+import type { EndReason } from '#shared/model.ts'
 import { addTestAccount } from '#store/contract/test-account.ts'
 import type { Store } from '#store/store.ts'
 import { sampled } from '../../test/support/measure.ts'
@@ -21,16 +22,16 @@ const healthy = [page(''), page('a'), page('b')]
 interface Watched {
   store: Store
   /** Crawls the pages, and returns the alerts of that crawl: kind, count and pages. */
-  crawl(pages: TestPage[]): Promise<[string, number, string[]][]>
+  crawl(pages: TestPage[], endReason?: EndReason): Promise<[string, number, string[]][]>
 }
 
 async function openWatched(given: Partial<AlertSettings> = {}): Promise<Watched & AsyncDisposable> {
   const store = await openTestStore({ keptCrawls: 3 })
   const { ownerId } = await addTestAccount(store)
   let nowMs = 1_000_000
-  const run = (pages: TestPage[]) => {
+  const run = (pages: TestPage[], endReason: EndReason = 'finished') => {
     nowMs += HOUR_MS
-    return addCrawl(store, { ownerId, url: URL, pages, nowMs, passedChecks })
+    return addCrawl(store, { ownerId, url: URL, pages, nowMs, passedChecks, endReason })
   }
   const { websiteId } = await run(healthy)
   const channel = await store.channels.add({
@@ -48,9 +49,9 @@ async function openWatched(given: Partial<AlertSettings> = {}): Promise<Watched 
   const deps = { store, now: () => nowMs, newId: () => `id-${ids++}` }
   return {
     store,
-    async crawl(pages) {
+    async crawl(pages, endReason) {
       const before = (await store.alerts.deliveries(channelId, 1_000)).length
-      await run(pages)
+      await run(pages, endReason)
       await Promise.all([raiseAlerts(deps), raiseAlerts(deps)])
       const sent = await store.alerts.deliveries(channelId, 1_000)
       return sent
@@ -92,6 +93,16 @@ describe('alerts of crawls', () => {
     ])
     assert.equal(kind, 'score-drop')
     assert.ok(count >= 1)
+  })
+
+  it('report nothing of a crawl that was stopped, and once that crawls fail', async () => {
+    await using watched = await openWatched({ scoreDrop: 100 })
+    const broken = [page(''), page('a', { issues: [error('a')] }), page('b')]
+    assert.deepEqual(await watched.crawl(broken, 'stopped'), [])
+    assert.deepEqual(await watched.crawl(healthy, 'start-unreachable'), [['crawl-failed', 1, [URL]]])
+    assert.deepEqual(await watched.crawl(healthy, 'start-unreachable'), [])
+    assert.deepEqual(await watched.crawl(healthy), [])
+    assert.deepEqual(await watched.crawl(healthy, 'start-unreachable'), [['crawl-failed', 1, [URL]]])
   })
 
   it('are of the chosen kinds', async () => {

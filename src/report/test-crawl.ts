@@ -7,7 +7,7 @@ import type { PageFacts } from '#shared/facts.ts'
 import { packIds } from '#shared/fnv.ts'
 import { isSuccess } from '#shared/http-status.ts'
 import { encodeLinks } from '#shared/link-codec.ts'
-import type { NewIssue } from '#shared/model.ts'
+import type { EndReason, NewIssue } from '#shared/model.ts'
 import type { CheckCounters, EncodedFacts, PageRecord } from '#shared/page-record.ts'
 import { traitsOf } from '#shared/page-traits.ts'
 import { testPageRecord } from '#shared/test-page-record.ts'
@@ -39,6 +39,8 @@ export interface TestCrawl {
   crawlLimit?: number
   /** Left running when false. */
   isEnded?: boolean
+  /** It found all pages where it is not said. */
+  endReason?: EndReason
   nowMs: number
 }
 
@@ -77,7 +79,9 @@ export async function addCrawl(store: Store, crawl: TestCrawl): Promise<{ websit
   }
   await store.crawls.indexLinks(claim)
   if (crawl.isEnded === false) return started
-  const ending = { store, claim, websiteId: started.websiteId, isWhole: true }
+  const { endReason: reason = 'finished' } = crawl
+  const isWhole = reason === 'finished'
+  const ending = { store, claim, websiteId: started.websiteId, isWhole }
   const earlierCrawlId = await compareWithEarlier(ending, new AbortController().signal)
   const counters = newLanguageCounters()
   const sets = translationSets(await store.crawls.siteFacts(claim.crawlId), counters)
@@ -85,11 +89,11 @@ export async function addCrawl(store: Store, crawl: TestCrawl): Promise<{ websit
   await store.crawls.completePageList(claim)
   const endedMs = nowMs + 1_000
   await store.crawls.end(claim, {
-    reason: 'finished',
+    reason,
     sentence: 'Every page was crawled.',
     endedMs,
     earlierCrawlId,
-    isWhole: true,
+    isWhole,
   })
   return started
 }

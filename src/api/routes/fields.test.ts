@@ -30,4 +30,27 @@ describe('custom fields of stored pages', () => {
       assert.match(await response.text(), message)
     }
   })
+
+  it('are read of all pages of a crawl that has ended, as many in one call as there is time for', async context => {
+    await using test = await openTestApp()
+    const visitor = test.visitor()
+    await visitor.get('/')
+    const pages = Array.from({ length: 20 }, (_, index) => ({ url: `https://example.com/${index}` }))
+    const crawl = { ownerId: await visitor.ownerId(), url: 'https://example.com/0', pages, nowMs: test.clock.nowMs }
+    const { websiteId } = await addCrawl(test.store, crawl)
+    const read = async (field: string) => {
+      const response = await visitor.post(`/api/fields/${websiteId}`, { fields: [field] })
+      return await response.json()
+    }
+    let pageMs = 0
+    context.mock.method(test.store.fields, 'read', async () => {
+      test.clock.nowMs += pageMs
+      return []
+    })
+    assert.deepEqual(await read('Title = title'), { pagesRead: 20, pageCount: 20, isComplete: true })
+    pageMs = 100
+    assert.deepEqual(await read('Heading = h1'), { pagesRead: 10, pageCount: 20, isComplete: false })
+    pageMs = 0
+    assert.deepEqual(await read('Heading = h1'), { pagesRead: 20, pageCount: 20, isComplete: true })
+  })
 })
