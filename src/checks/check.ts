@@ -8,7 +8,7 @@ export type { Finding, Skip }
 
 /**
  * The interface of a check. Page checks are pure and synchronous: no I/O, no clock, no randomness; site checks read SiteFacts and
- * nothing else. `run.ts` turns their findings into issues.
+ * nothing else. `run-page-checks.ts` and `run-site-checks.ts` turn their findings into issues.
  */
 export interface CheckHead<Thresholds extends Declared> extends CheckWords {
   /** Numbers of the rule that a website can set. */

@@ -74,7 +74,7 @@ export function isHtmlOk(page: Pick<PageFacts, 'response'>): boolean {
 }
 
 /**
- * The canonical is another URL, as far as the page shows it: its response decides (`conditional-run.ts`). A local or private copy of a
+ * The canonical is another URL, as far as the page shows it: its response decides (`run-page-checks.ts`). A local or private copy of a
  * site has the public URL as canonical: if only the host differs, it is the same page.
  */
 export function hasForeignCanonical(

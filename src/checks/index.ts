@@ -4,7 +4,7 @@ import { pageChecks } from './page-checks.ts'
 import { siteChecks } from './site-checks.ts'
 
 /** Every check, by subject and id. A check is a rule over facts: it fetches nothing and knows no other check. */
-export { unfinishedReasons } from './run.ts'
+export { unfinishedReasons } from './run-page-checks.ts'
 export { thresholdTables } from './thresholds.ts'
 export type { SiteCheck }
 export { pageChecks, siteChecks }

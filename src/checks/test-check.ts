@@ -3,7 +3,7 @@ import { describe, test } from 'node:test'
 import type { Severity } from '#shared/model.ts'
 import type { PageCheck } from './check.ts'
 import { messageProblem } from './message-start.ts'
-import { type PageRun, runPageChecks } from './run.ts'
+import { type PageRun, runPageChecks } from './run-page-checks.ts'
 import { type FactOverrides, pageFactsWith } from './test-facts.ts'
 
 /** The whole issue. What is not named is as the check declares it, and details and evidence are empty. */

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import type { CheckedPage } from '#checks/conditional-run.ts'
+import type { CheckedPage } from '#checks/run-page-checks.ts'
 import type { NewIssue } from '#shared/model.ts'
 import type { OwnCheck } from '#shared/own-check.ts'
 import type { CheckResults } from '#shared/page-record.ts'

@@ -1,5 +1,4 @@
-import type { CheckedPage } from '#checks/conditional-run.ts'
-import { CHECK_STOPPED } from '#checks/run.ts'
+import { CHECK_STOPPED, type CheckedPage } from '#checks/run-page-checks.ts'
 import type { OwnCheck } from '#shared/own-check.ts'
 import type { CheckResults, DependentResults, PageRecord } from '#shared/page-record.ts'
 import type { ThresholdSetting } from '#shared/thresholds.ts'

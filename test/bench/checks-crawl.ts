@@ -1,5 +1,5 @@
 import { pageChecks } from '#checks/index.ts'
-import { runPageChecks } from '#checks/run.ts'
+import { runPageChecks } from '#checks/run-page-checks.ts'
 import { encodeFacts, foundUrls } from '#crawl/visit/encode-facts.ts'
 import { type ExtractInput, extractPage } from '#extract/extract.ts'
 import { defaultCrawlOptions } from '#shared/crawl-options.ts'

@@ -1,6 +1,7 @@
 import { monitorEventLoopDelay } from 'node:perf_hooks'
 import { pageChecks, siteChecks } from '#checks/index.ts'
-import { runPageChecks, runSiteChecks } from '#checks/run.ts'
+import { runPageChecks } from '#checks/run-page-checks.ts'
+import { runSiteChecks } from '#checks/run-site-checks.ts'
 import { encodeFacts, foundUrls } from '#crawl/visit/encode-facts.ts'
 import { decodeBody } from '#extract/charset.ts'
 import { extractPage } from '#extract/extract.ts'

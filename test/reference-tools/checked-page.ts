@@ -1,5 +1,5 @@
 import { pageChecks } from '#checks/index.ts'
-import { runPageChecks } from '#checks/run.ts'
+import { runPageChecks } from '#checks/run-page-checks.ts'
 import { extractPage } from '#extract/extract.ts'
 import type { PageFacts } from '#shared/facts.ts'
 import type { NewIssue } from '#shared/model.ts'

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { issueOfCauses, runPageChecks } from '../run.ts'
+import { issueOfCauses, runPageChecks } from '../run-page-checks.ts'
 import { testCheck } from '../test-check.ts'
 import { headingWith, pageFactsWith } from '../test-facts.ts'
 import { headingLevelSkipped } from './heading-level-skipped.ts'

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import { runPageChecks } from '../run.ts'
+import { runPageChecks } from '../run-page-checks.ts'
 import { pageFactsWith } from '../test-facts.ts'
 import { tuneChecks } from '../thresholds.ts'
 import { DeclarationError, descriptionOf, joinDeclarations, readDeclarations } from './declaration.ts'

@@ -5,7 +5,7 @@ import { indexabilities } from '#shared/indexability.ts'
 import { issueTypes, severities } from '#shared/model.ts'
 import { MAX_OWN_CHECKS } from '#shared/own-check.ts'
 import type { Finding, Skip } from '../check.ts'
-import type { CheckedPage } from '../conditional-run.ts'
+import type { CheckedPage } from '../run-page-checks.ts'
 
 /**
  * What own checks give: read by a schema and cut, in the thread where they run, so that a mistake is that of its check, and read again where

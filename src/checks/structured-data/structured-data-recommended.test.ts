@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { JsonLdFact } from '#shared/element-facts.ts'
-import { runPageChecks } from '../run.ts'
+import { runPageChecks } from '../run-page-checks.ts'
 import { testCheck } from '../test-check.ts'
 import { type FactOverrides, pageFactsWith } from '../test-facts.ts'
 import { structuredDataRecommended } from './structured-data-recommended.ts'

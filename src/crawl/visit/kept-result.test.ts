@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, it, test } from 'node:test'
-import { checkPage } from '#checks/conditional-run.ts'
 import { pageChecks } from '#checks/page-checks.ts'
+import { checkPage } from '#checks/run-page-checks.ts'
 import { SharedCauses } from '#checks/shared-causes.ts'
 import { sitePages } from '#demo-site/site.ts'
 import type { FetchResult } from '#fetch/fetch.ts'

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import { pageChecks } from '#checks/page-checks.ts'
-import { runPageChecks } from '#checks/run.ts'
+import { runPageChecks } from '#checks/run-page-checks.ts'
 import { factsOf } from '#extract/test-facts.ts'
 
 /**

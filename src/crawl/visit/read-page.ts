@@ -1,7 +1,7 @@
 import { serialize } from 'node:v8'
 import type { PageCheck } from '#checks/check.ts'
-import { checkPage } from '#checks/conditional-run.ts'
 import { indexabilityOf } from '#checks/eligible.ts'
+import { checkPage } from '#checks/run-page-checks.ts'
 import type { SharedCauses } from '#checks/shared-causes.ts'
 import type { ExtractInput } from '#extract/extract.ts'
 import type { CompiledField } from '#extract/fields/read-fields.ts'

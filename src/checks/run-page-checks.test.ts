@@ -1,18 +1,19 @@
 import assert from 'node:assert/strict'
-import { test } from 'node:test'
+import { describe, it, test } from 'node:test'
 import type { ImageFact } from '#shared/element-facts.ts'
+import type { PageFacts } from '#shared/facts.ts'
 import type { NewIssue } from '#shared/model.ts'
 import type { FoundCauses } from '#shared/page-record.ts'
-import type { SiteFacts } from '#shared/site-facts.ts'
 import { buttonNameMissing } from './accessibility/button-name-missing.ts'
-import type { SiteCheck, SiteFinding, WholePageCheck } from './check.ts'
+import type { WholePageCheck } from './check.ts'
 import { headBroken } from './document/head-broken.ts'
 import { hreflangSelfMissing } from './hreflang/hreflang-self-missing.ts'
 import { imageSourceMissing } from './images/image-source-missing.ts'
 import { pageChecks } from './index.ts'
-import { issueOfCauses, runPageChecks, runSiteChecks } from './run.ts'
+import { checkPage, issueOfCauses, runPageChecks } from './run-page-checks.ts'
 import { SharedCauses } from './shared-causes.ts'
-import { imageWith, linkWith, pageFactsWith, renderedWith } from './test-facts.ts'
+import { type FactOverrides, imageWith, linkWith, pageFactsWith, renderedWith } from './test-facts.ts'
+import { noThresholds } from './thresholds.ts'
 import { metaDescriptionMissing } from './titles/meta-description-missing.ts'
 import { titleMissing } from './titles/title-missing.ts'
 
@@ -292,209 +293,109 @@ for (const [what, before, { describedCount, failsPage }] of known)
   })
 
 /** Site checks here read no facts. */
-const noFacts: SiteFacts = {
-  crawl: {
-    seedUrl: 'https://example.com/',
-    homeUrl: 'https://example.com/',
-    pageLimit: 100,
-    isComplete: true,
-    isPrivateHost: false,
-    hostVariants: [],
-    favicon: null,
-    certificates: [],
-    laterResponses: { randomUrls: [], slow: [], errorLike: [] },
-    measuredPages: 0,
-  },
-  async *pages() {},
-  page: async () => null,
-  async *targets() {},
-  target: async () => null,
-  async *hostFileTargets() {},
-  inlinks: async () => ({ total: 0, places: [], isHighPriority: false }),
-  firstInlinks: async () => new Map(),
-  linkScores: async () => new Map(),
-  async *groups() {},
-  async *missingFragments() {},
-  async *measuredPages() {},
-  async *signatures() {},
-  mainText: async () => '',
-  ids: async () => [],
-  async *facts() {},
-  async *responses() {},
-  factsOf: async () => null,
-  slowPages: async () => [],
-  async *listed() {},
+
+const none = () => {}
+const url = 'https://example.com/page'
+const canonical = (canonicalUrl: string) => ({
+  raw: canonicalUrl,
+  url: canonicalUrl,
+  source: 'tag' as const,
+  isRelative: false,
+  hasFragment: false,
+  line: 7,
+})
+const copy: FactOverrides = { url, canonicals: [canonical('https://example.com/page/')], titles: [] }
+
+function check(id: string, applies: WholePageCheck['applies'], run: WholePageCheck['check']): WholePageCheck {
+  const words = { title: id, passedTitle: id, why: id, fix: id, sources: [] }
+  return { id, applies, type: 'meta_issue', severity: 'warning', ...words, check: run }
 }
 
-const siteCheck = (id: string, findings: SiteFinding[]): SiteCheck => ({
-  ...texts,
-  id,
-  type: 'content_issue',
-  scope: 'site',
-  async *check() {
-    yield* findings
-  },
-})
-const finding = (url: string, ...affectedUrls: string[]): SiteFinding => ({ url, affectedUrls })
-
-async function runSite(checks: SiteCheck[], report: (id: string, error: unknown) => void = nothingReported) {
-  const batches = await Array.fromAsync(runSiteChecks(noFacts, checks, report))
-  return {
-    batches,
-    issues: batches.flatMap(batch => batch.issues),
-    counters: Object.assign({}, ...batches.map(b => b.counters)),
-  }
+const untitled = check('untitled', 'html-ok', ({ titles }) => (titles.length === 0 ? [{}] : []))
+const always = check('always', 'html', () => [{}])
+const onlyForeign: WholePageCheck = {
+  ...check('only-foreign', 'html', ({ isCanonicalOwn }) => (isCanonicalOwn ? [] : [{}])),
+  dependsOnCanonical: true,
 }
+const ids = (issues: readonly { checkId: string }[]) => issues.map(({ checkId }) => checkId)
+const run = (facts: PageFacts) => checkPage(facts, [untitled, always, onlyForeign], none)
 
-test('runSiteChecks() turns findings into issues and counts affected pages', async () => {
-  const { issues } = await runSite([
-    siteCheck('one', [
-      finding('https://example.com/a', 'https://example.com/a', 'https://example.com/b'),
-      { ...finding('https://example.com/c'), affectedCount: 412, isHostWide: true },
-      finding('https://example.com/d'),
-    ]),
-  ])
-  assert.deepEqual(
-    issues.map(issue => [issue.pageUrl, issue.affectedCount, issue.isHostWide, issue.details.affectedUrls?.length]),
-    [
-      ['https://example.com/a', 2, false, 2],
-      ['https://example.com/c', 412, true, 0],
-      ['https://example.com/d', 1, false, 0],
-    ],
-  )
-})
-
-test('runSiteChecks() passes on the way to all URLs where details hold the first hundred', async () => {
-  const urls = Array.from({ length: 150 }, (_, index) => `https://example.com/${index}`)
-  async function* walk() {
-    for (const url of urls) yield { key: 'a', url }
-    throw new Error('mistake')
-  }
-  const [first = ''] = urls
-  const many = { ...finding(first, ...urls.slice(0, 100)), affectedCount: 150, list: { key: 'a', walk } }
-  const findings: [SiteFinding, string[] | null][] = [
-    [many, urls],
-    [{ ...many, url: `${first}1` }, urls],
-    [finding(first, ...urls), urls],
-    [{ ...many, affectedCount: 100 }, null],
-    [{ ...finding(first, ...urls), details: { duplicateUrls: urls } }, null],
-    [{ ...finding(first, ...urls), details: { referringSources: urls } }, null],
-  ]
-  const reported: string[] = []
-  const { issues } = await runSite(
-    [
-      siteCheck(
-        'one',
-        findings.map(([each]) => each),
-      ),
-    ],
-    id => reported.push(id),
-  )
-  for (const [index, { list, details }] of issues.entries()) {
-    assert.equal(details.affectedUrls?.length, 100)
-    const listed = list && (await Array.fromAsync(list.walk()))
-    assert.deepEqual(listed?.map(({ url }) => url) ?? null, findings[index]?.[1])
-    assert.ok(listed?.every(({ key }) => key === list?.key) ?? true)
-  }
-  assert.equal(issues[0]?.list?.walk, issues[1]?.list?.walk, 'one walk for both')
-  assert.deepEqual(reported, ['one', 'one'])
-})
-
-test('runSiteChecks() yields at most 200 issues at once and the counter with the last batch of a check', async () => {
-  const findings = Array.from({ length: 401 }, (_, index) => finding(`https://example.com/${index}`))
-  const { batches, counters } = await runSite([siteCheck('many', findings), siteCheck('none', [])])
-  assert.deepEqual(
-    batches.map(batch => [batch.checkId, batch.issues.length]),
-    [
-      ['many', 200],
-      ['many', 200],
-      ['many', 1],
-      ['none', 0],
-    ],
-  )
-  assert.deepEqual(counters, {
-    many: { passed: 0, failed: 401, skipped: {} },
-    none: { passed: 1, failed: 0, skipped: {} },
+describe('checkPage()', () => {
+  it('makes nothing conditional on a page without a canonical, or with its own', () => {
+    for (const canonicals of [[], [canonical(url)]]) {
+      const { issues, conditional } = run(pageFactsWith({ ...copy, canonicals }))
+      assert.deepEqual([ids(issues), conditional], [['untitled', 'always', 'only-foreign'], null])
+    }
   })
-})
 
-test('runSiteChecks() reports a check that throws, keeps what it found and goes on', async () => {
-  const failing: SiteCheck = {
-    ...siteCheck('failing', []),
-    async *check() {
-      yield finding('https://example.com/a')
-      throw new Error('mistake')
-    },
-  }
-  const reported: string[] = []
-  const { issues, counters } = await runSite([failing, siteCheck('next', [finding('https://example.com/b')])], id =>
-    reported.push(id),
-  )
-  assert.deepEqual(reported, ['failing'])
-  assert.deepEqual(
-    issues.map(issue => issue.checkId),
-    ['failing', 'next'],
-  )
-  assert.deepEqual(counters.failing, { passed: 0, failed: 1, skipped: { 'The check itself failed': 1 } })
-})
+  it('keeps apart what depends on the response to the canonical', () => {
+    const { issues, checkResults, conditional } = run(pageFactsWith(copy))
+    assert.deepEqual(ids(issues), ['always'])
+    assert.deepEqual(checkResults, { passed: [], failed: ['always'], skipped: [] })
+    const { ifOwn, ifForeign, canonicalUrl } = conditional ?? {}
+    assert.equal(canonicalUrl, 'https://example.com/page/')
+    assert.deepEqual(
+      [ids(ifOwn?.issues ?? []), ifOwn?.checkResults, ifOwn?.indexability, ifOwn?.isEligible],
+      [['untitled'], { passed: ['only-foreign'], failed: ['untitled'], skipped: [] }, 'indexable', true],
+    )
+    assert.deepEqual(
+      [ids(ifForeign?.issues ?? []), ifForeign?.checkResults, ifForeign?.indexability, ifForeign?.isEligible],
+      [
+        ['only-foreign'],
+        {
+          passed: [],
+          failed: ['only-foreign'],
+          skipped: [['untitled', 'The page is canonicalised to another URL']],
+        },
+        'canonicalised',
+        false,
+      ],
+    )
+  })
 
-test('runSiteChecks() keeps the reason of a check that skips', async () => {
-  const skipping: SiteCheck = { ...siteCheck('skipping', []), check: () => ({ skipped: 'The crawl was cut' }) }
-  const { counters } = await runSite([skipping])
-  assert.deepEqual(counters, { skipping: { passed: 0, failed: 0, skipped: { 'The crawl was cut': 1 } } })
-})
+  it('runs each check once that does not depend on the canonical', () => {
+    const runs: string[] = []
+    const counting = [untitled, always, onlyForeign].map(
+      (each): WholePageCheck => ({
+        ...each,
+        check: (page, thresholds) => {
+          runs.push(each.id)
+          return each.check(page, thresholds)
+        },
+      }),
+    )
+    checkPage(pageFactsWith(copy), counting, none)
+    assert.deepEqual(runs, ['untitled', 'always', 'only-foreign', 'only-foreign'])
+  })
 
-const [a, b, c] = ['https://example.com/a', 'https://example.com/a/', 'https://example.com/c']
+  it('reruns every check that reads where the canonical leads', () => {
+    const hreflangs = [{ code: 'de', raw: url, url, source: 'tag' as const, isAbsolute: true, line: 8 }]
+    const readers = pageChecks.filter(({ check, elements, thresholds }) => {
+      let isRead = false
+      for (const isNoindex of [false, true]) {
+        const page = {
+          ...pageFactsWith({ ...copy, lang: 'en', hreflangs, isNoindex }),
+          get isCanonicalOwn(): true {
+            isRead = true
+            return true
+          },
+        }
+        const read = elements ?? check
+        read(page, thresholds?.values ?? noThresholds)
+      }
+      return isRead
+    })
+    assert.deepEqual(
+      readers.filter(({ applies }) => applies !== 'html-ok').map(({ id }) => id),
+      pageChecks.filter(({ dependsOnCanonical }) => dependsOnCanonical).map(({ id }) => id),
+    )
+  })
 
-test('duplicate-url-variants timeouts duplicates among the same URLs, whatever the order of the checks', async () => {
-  const { issues } = await runSite([
-    siteCheck('title-duplicate', [finding(a, a, b), finding(a, a, b, c), { ...finding(a, a, b), affectedCount: 9 }]),
-    siteCheck('h1-duplicate', [finding(a, a, b)]),
-    siteCheck('duplicate-url-variants', [finding(a, a, b)]),
-  ])
-  assert.deepEqual(
-    issues.map(issue => [issue.checkId, issue.affectedCount]),
-    [
-      ['duplicate-url-variants', 2],
-      ['title-duplicate', 3],
-      ['title-duplicate', 9],
-      ['h1-duplicate', 2],
-    ],
-  )
-})
-
-test('a check all of whose findings yield is skipped with the reason, not passed', async () => {
-  const { counters } = await runSite([
-    siteCheck('title-duplicate', [finding(a, a, b)]),
-    siteCheck('meta-description-duplicate', [finding(a, a, b), finding(a, a, c)]),
-    siteCheck('duplicate-url-variants', [finding(a, a, b)]),
-  ])
-  const reason = 'Reported as one page under several URL variants'
-  assert.deepEqual(counters['title-duplicate'], { passed: 0, failed: 0, skipped: { [reason]: 1 } })
-  assert.deepEqual(counters['meta-description-duplicate'], { passed: 0, failed: 1, skipped: {} })
-})
-
-test('two groups of variants do not silence a duplicate between them', async () => {
-  const { issues } = await runSite([
-    siteCheck('duplicate-url-variants', [finding(a, a, b), finding(c, c, `${c}/`)]),
-    siteCheck('duplicate-content-exact', [finding(a, a, c)]),
-  ])
-  assert.equal(issues.filter(issue => issue.checkId === 'duplicate-content-exact').length, 1)
-})
-
-test('redirect-to-error timeouts the plain link checks for the same target only', async () => {
-  const { issues } = await runSite([
-    siteCheck('internal-link-broken', [
-      { ...finding('https://example.com/source'), details: { targetUrl: a } },
-      { ...finding('https://example.com/source'), details: { targetUrl: c } },
-    ]),
-    siteCheck('redirect-to-error', [{ ...finding('https://example.com/source'), details: { targetUrl: a } }]),
-  ])
-  assert.deepEqual(
-    issues.map(issue => [issue.checkId, issue.details.targetUrl]),
-    [
-      ['redirect-to-error', a],
-      ['internal-link-broken', c],
-    ],
-  )
+  it('checks a page whose canonical redirects back to it as one that names itself', () => {
+    const own = checkPage(pageFactsWith({ ...copy, canonicals: [canonical(url)] }), pageChecks, none)
+    const { issues, conditional } = checkPage(pageFactsWith(copy), pageChecks, none)
+    const texts = (found: typeof issues) => found.map(({ checkId, message }) => `${checkId} ${message}`).sort()
+    assert.deepEqual(texts([...issues, ...(conditional?.ifOwn.issues ?? [])]), texts(own.issues))
+    assert.ok(own.issues.length > 0)
+  })
 })

@@ -1,19 +1,27 @@
-import { StorageUnavailableError } from '#shared/errors.ts'
+import { isDeepStrictEqual } from 'node:util'
 import type { PageFacts } from '#shared/facts.ts'
-import { MAX_EVIDENCE_URLS } from '#shared/limits.ts'
 import type { CheckResult, Evidence, NewIssue } from '#shared/model.ts'
 import type { AppliesTo } from '#shared/own-check.ts'
-import type { CheckCounter, CheckCounters, FoundCauses } from '#shared/page-record.ts'
-import type { SiteFacts, SiteIssue, UrlList, UrlListEntry } from '#shared/site-facts.ts'
-import type { Finding, FoundElements, PageCheck, SiteCheck, SiteFinding } from './check.ts'
-import { CUT_OFF, ineligibleReason, isHtmlOk, isStub, NOT_HTML, SENT_ON } from './eligible.ts'
-import { SitePrecedence, supersededPageChecks } from './precedence.ts'
+import type { CheckResults, ConditionalResults, DependentResults, FoundCauses } from '#shared/page-record.ts'
+import type { Finding, FoundElements, PageCheck, SiteCheck } from './check.ts'
+import {
+  CUT_OFF,
+  hasForeignCanonical,
+  indexabilityOf,
+  ineligibleReason,
+  isEligible,
+  isHtmlOk,
+  isStub,
+  NOT_HTML,
+  SENT_ON,
+} from './eligible.ts'
+import { supersededPageChecks } from './precedence.ts'
 import type { SharedCauses } from './shared-causes.ts'
 import { noThresholds } from './thresholds.ts'
 
 /**
- * Runs checks over facts and turns their findings into issues. It decides which check applies, which finding yields to
- * another, and that a failing check costs nothing but its own result. It must never fetch, read a clock or end a crawl.
+ * Runs the page checks over the facts of one page and turns their findings into issues. It decides which check applies, which finding
+ * yields to another, and that a failing check costs nothing but its own result. It must never fetch, read a clock or end a crawl.
  */
 
 interface PageResult {
@@ -30,12 +38,87 @@ export interface PageRun {
 
 export type ReportCheckError = (checkId: string, error: unknown) => void
 
-const CHECK_FAILED = 'The check itself failed'
+export const CHECK_FAILED = 'The check itself failed'
 /** Of an own check that had to be ended. */
 export const CHECK_STOPPED = 'The check was switched off, because it had to be ended'
 
 /** Reasons for which a check said nothing of a page that it should have checked: what it does not find there may be there. */
 export const unfinishedReasons: readonly string[] = [CHECK_FAILED, CHECK_STOPPED]
+
+/** Issues and results of the page checks on one page. */
+export interface CheckedPage {
+  issues: NewIssue[]
+  causes: FoundCauses[]
+  checkResults: CheckResults
+  conditional: ConditionalResults | null
+}
+
+/**
+ * Runs the page checks on one page. Where its canonical is another URL, they run for both cases: that URL may redirect back to the page or
+ * return an error, which only its response shows. Results that differ are conditional.
+ */
+export function checkPage(
+  page: PageFacts,
+  checks: readonly PageCheck[],
+  report: ReportCheckError,
+  shared?: SharedCauses,
+): CheckedPage {
+  const { canonicalUrl, isPrivateHost } = page
+  if (canonicalUrl === null || !hasForeignCanonical(page))
+    return { ...toResults(runPageChecks(page, checks, report, shared)), conditional: null }
+  const ownPage: PageFacts = { ...page, isCanonicalOwn: true }
+  const { ifOwn, ifForeign } = runForCanonical({ ifOwn: ownPage, ifForeign: page }, checks, { report, shared })
+  const differing = differingChecks(ifOwn, ifForeign)
+  const dependent = (of: PageFacts, run: PageRun): DependentResults => ({
+    indexability: indexabilityOf(of),
+    isEligible: isEligible(of),
+    ...toResults(only(run, id => differing.has(id))),
+  })
+  return {
+    ...toResults(only(ifForeign, id => !differing.has(id))),
+    conditional: {
+      canonicalUrl,
+      isPrivateHost,
+      ifOwn: dependent(ownPage, ifOwn),
+      ifForeign: dependent(page, ifForeign),
+    },
+  }
+}
+
+function differingChecks(own: PageRun, foreign: PageRun): Set<string> {
+  const differing = new Set<string>()
+  for (const [id, { result, reason }] of own.results) {
+    const other = foreign.results.get(id)
+    const isSame = result === other?.result && reason === other.reason
+    if (!isSame || (result === 'failed' && !isDeepStrictEqual(issuesOf(own, id), issuesOf(foreign, id))))
+      differing.add(id)
+  }
+  return differing
+}
+
+function issuesOf({ issues, causes }: PageRun, id: string): (NewIssue | FoundCauses)[] {
+  return [...issues, ...causes].filter(({ checkId }) => checkId === id)
+}
+
+function only({ issues, causes, results }: PageRun, isChosen: (checkId: string) => boolean): PageRun {
+  return {
+    issues: issues.filter(issue => isChosen(issue.checkId)),
+    causes: causes.filter(({ checkId }) => isChosen(checkId)),
+    results: new Map([...results].filter(([id]) => isChosen(id))),
+  }
+}
+
+function toResults({ issues, causes, results }: PageRun): Omit<CheckedPage, 'conditional'> {
+  const passed: string[] = []
+  const failed: string[] = []
+  const skipped: CheckResults['skipped'] = []
+  for (const [id, { result, reason }] of results) {
+    if (result === 'passed') passed.push(id)
+    else if (result === 'failed') failed.push(id)
+    else if (result === 'skipped') skipped.push([id, reason ?? ''])
+  }
+  return { issues, causes, checkResults: { passed, failed, skipped } }
+}
 
 /** Runs the page checks on one page. A check that throws is reported and counts as skipped. Causes known to be shared are omitted. */
 export function runPageChecks(
@@ -48,13 +131,13 @@ export function runPageChecks(
 }
 
 /** Something of a page whose canonical is another URL: if that URL redirects back to the page, and if it does not. */
-export interface ForCanonical<Value> {
+interface ForCanonical<Value> {
   ifOwn: Value
   ifForeign: Value
 }
 
 /** Runs the page checks on a page for both cases; twice only those whose results depend on the canonical. */
-export function runForCanonical(
+function runForCanonical(
   { ifOwn, ifForeign }: ForCanonical<PageFacts>,
   checks: readonly PageCheck[],
   deps: PageDeps,
@@ -211,7 +294,7 @@ export function issueOfCauses(check: PageCheck, page: PageFacts, { isChosen, isS
 }
 
 /** Also the thresholds of the website, if they differ from the defaults. */
-function evidenceOf({ thresholds }: PageCheck | SiteCheck, { evidence = [] }: Finding): Evidence[] {
+export function evidenceOf({ thresholds }: PageCheck | SiteCheck, { evidence = [] }: Finding): Evidence[] {
   return thresholds?.evidence ? [...evidence, ...thresholds.evidence] : evidence
 }
 
@@ -227,127 +310,4 @@ function dropSupersededIssues(page: PageFacts, run: PageRun): PageRun {
     causes: causes.filter(({ checkId }) => !superseded.has(checkId)),
     results,
   }
-}
-
-/** Some issues of one check; the last batch of each check carries its counter. */
-export interface SiteRunBatch {
-  checkId: string
-  issues: SiteIssue[]
-  counters: CheckCounters
-}
-
-const MAX_ISSUES_PER_BATCH = 200
-
-/**
- * Runs the site checks one by one, and yields batches of at most 200 issues, at least one per check. The consumer may pause or
- * stop between batches. A check that throws is reported and counts as skipped.
- */
-export async function* runSiteChecks(
-  site: SiteFacts,
-  checks: readonly SiteCheck[],
-  report: ReportCheckError,
-): AsyncGenerator<SiteRunBatch> {
-  const precedence = new SitePrecedence()
-  for (const check of precedence.inOrder(checks)) yield* runSiteCheck({ site, check, report, precedence })
-}
-
-interface SiteCheckRun {
-  site: SiteFacts
-  check: SiteCheck
-  report: ReportCheckError
-  precedence: SitePrecedence
-}
-
-async function* runSiteCheck({ site, check, report, precedence }: SiteCheckRun): AsyncGenerator<SiteRunBatch> {
-  const counter: CheckCounter = { passed: 0, failed: 0, skipped: {} }
-  let issues: SiteIssue[] = []
-  const yieldedFor = new Set<string>()
-  const guard = walkGuard(check.id, report)
-  for await (const finding of findingsOf(site, check, { counter, report })) {
-    const reason = precedence.supersededBecause(check.id, finding)
-    if (reason !== null) {
-      yieldedFor.add(reason)
-      continue
-    }
-    precedence.note(check.id, finding)
-    counter.failed++
-    issues.push(siteIssue(check, finding, guard))
-    if (issues.length < MAX_ISSUES_PER_BATCH) continue
-    yield { checkId: check.id, issues, counters: {} }
-    issues = []
-  }
-  // A check whose findings another check reports has not passed.
-  if (counter.failed === 0) for (const reason of yieldedFor) counter.skipped[reason] = 1
-  if (counter.failed === 0 && Object.keys(counter.skipped).length === 0) counter.passed = 1
-  yield { checkId: check.id, issues, counters: { [check.id]: counter } }
-}
-
-interface CounterDeps {
-  counter: CheckCounter
-  report: ReportCheckError
-}
-
-/** The findings of one check; a throw is reported, ends this check alone and keeps what was found before it. */
-async function* findingsOf(site: SiteFacts, check: SiteCheck, deps: CounterDeps): AsyncGenerator<SiteFinding> {
-  try {
-    const result = check.check(site, check.thresholds?.values ?? noThresholds)
-    if ('skipped' in result) deps.counter.skipped[result.skipped] = 1
-    else yield* result
-  } catch (error) {
-    // The crawl is resumed later and runs the check again.
-    if (error instanceof StorageUnavailableError) throw error
-    deps.report(check.id, error)
-    deps.counter.skipped[CHECK_FAILED] = 1
-  }
-}
-
-function siteIssue(check: SiteCheck, finding: SiteFinding, guard: WalkGuard): SiteIssue {
-  const { list = listOf(finding) } = finding
-  const affectedCount = Math.max(1, finding.affectedCount ?? finding.affectedUrls.length)
-  return {
-    checkId: check.id,
-    type: check.type,
-    severity: finding.severity ?? check.severity,
-    message: finding.message ?? check.title,
-    pageUrl: finding.url,
-    details: {
-      affectedUrls: finding.affectedUrls.slice(0, MAX_EVIDENCE_URLS),
-      ...(check.isOfServer && { place: 'server' }),
-      ...finding.details,
-      evidence: evidenceOf(check, finding),
-    },
-    affectedCount,
-    isHostWide: finding.isHostWide ?? false,
-    ...(list && affectedCount > MAX_EVIDENCE_URLS && { list: { ...list, walk: guard(list.walk) } }),
-  }
-}
-
-type WalkGuard = (walk: UrlList['walk']) => UrlList['walk']
-
-/** As for the findings of a check: a walk that throws is reported, and the list ends there. The same walk remains the same. */
-function walkGuard(checkId: string, report: ReportCheckError): WalkGuard {
-  const guarded = new Map<UrlList['walk'], UrlList['walk']>()
-  return walk => {
-    async function* guardedWalk(): AsyncGenerator<UrlListEntry, void, undefined> {
-      try {
-        yield* walk()
-      } catch (error) {
-        if (error instanceof StorageUnavailableError) throw error
-        report(checkId, error)
-      }
-    }
-    const known = guarded.get(walk) ?? guardedWalk
-    guarded.set(walk, known)
-    return known
-  }
-}
-
-/** Of a finding that names all its pages, more than its details hold. Sources and duplicates have lists of their own. */
-function listOf({ affectedUrls, details }: SiteFinding): UrlList | undefined {
-  const isHeld = details?.referringSources !== undefined || details?.duplicateUrls !== undefined
-  if (isHeld || affectedUrls.length <= MAX_EVIDENCE_URLS) return undefined
-  async function* walk(): AsyncGenerator<UrlListEntry, void, undefined> {
-    for (const url of affectedUrls) yield { key: '', url }
-  }
-  return { key: '', walk }
 }
