@@ -1,8 +1,7 @@
 import { setFlagsFromString } from 'node:v8'
 import { Worker } from 'node:worker_threads'
 import type { Log } from '#crawl/crawl-context.ts'
-import type { PageThread, StartPageThread } from '#crawl/schedule/page-thread.ts'
-import type { FromPageWorker } from '#crawl/visit/worker-messages.ts'
+import type { PageThread } from '#crawl/schedule/page-thread.ts'
 import { describeError } from '#shared/errors.ts'
 import {
   type EngineThreadData,
@@ -26,67 +25,42 @@ const PAGE_THREAD_LIMITS = { maxOldGenerationSizeMb: 768, maxYoungGenerationSize
  */
 const PAGE_THREAD_FLAGS = ['--no-allocation-site-pretenuring', '--min-semi-space-size=16']
 
-/** A thread that was started before there was work for it. */
-interface EarlyThread {
-  isGone: boolean
-  listen: StartPageThread
+/** Runs a page worker. An unused one keeps no process alive: who uses it calls `ref()`. */
+class PageWorkerThread extends Worker implements PageThread {
+  readonly #reading: Int32Array
+  isGone = false
+
+  constructor({ engine, limits, policy }: EngineThreadData, log: Log) {
+    const reading = new SharedArrayBuffer(READING_BYTES)
+    const workerData: PageThreadData = { robotsToken: engine.robotsToken, limits, policy, reading }
+    super(new URL('./page-thread.ts', import.meta.url), { workerData, resourceLimits: PAGE_THREAD_LIMITS })
+    this.#reading = new Int32Array(reading)
+    this.unref()
+    this.on('error', error => log('a page worker failed', { cause: describeError(error) }))
+    this.on('exit', () => {
+      this.isGone = true
+    })
+  }
+
+  reading(): ReturnType<PageThread['reading']> {
+    const sequence = Atomics.load(this.#reading, READING_SEQUENCE)
+    if (sequence % 2 === 0) return null
+    const crawlId = Atomics.load(this.#reading, READING_CRAWL_ID)
+    return { sequence, crawlId, urlId: Atomics.load(this.#reading, READING_URL_ID) }
+  }
 }
 
 /**
  * Starts the threads of all page workers at once, so that they load their code while the engine thread loads its own. Each
- * request for a thread gets one of them, and a new one when none is left.
+ * request for a thread gets one of them, and a new one when none is left. They send nothing before they get work.
  */
-export function startPageThreads(data: EngineThreadData, log: Log): StartPageThread {
+export function startPageThreads(data: EngineThreadData, log: Log): () => PageThread {
   for (const flag of PAGE_THREAD_FLAGS) setFlagsFromString(flag)
-  const early = Array.from({ length: data.pageWorkers }, () => startPageThread(data, log))
-  return events => {
+  const early = Array.from({ length: data.pageWorkers }, () => new PageWorkerThread(data, log))
+  return () => {
     const started = early.pop()
-    return (started && !started.isGone ? started : startPageThread(data, log)).listen(events)
-  }
-}
-
-function startPageThread(data: EngineThreadData, log: Log): EarlyThread {
-  const shared = new SharedArrayBuffer(READING_BYTES)
-  const threadData: PageThreadData = {
-    robotsToken: data.engine.robotsToken,
-    limits: data.limits,
-    policy: data.policy,
-    reading: shared,
-  }
-  const worker = new Worker(new URL('./page-thread.ts', import.meta.url), {
-    workerData: threadData,
-    resourceLimits: PAGE_THREAD_LIMITS,
-  })
-  // An unused thread keeps no process alive.
-  worker.unref()
-  worker.on('error', error => log('a page worker failed', { cause: describeError(error) }))
-  const early: EarlyThread = {
-    isGone: false,
-    listen: events => {
-      worker.ref()
-      // It sends nothing before it gets work.
-      worker.on('message', (message: FromPageWorker) => events.onMessage(message))
-      worker.on('exit', () => events.onExit('the page worker ended'))
-      return pageThread(worker, new Int32Array(shared))
-    },
-  }
-  worker.on('exit', () => {
-    early.isGone = true
-  })
-  return early
-}
-
-function pageThread(worker: Worker, reading: Int32Array): PageThread {
-  return {
-    post: (message, transfer = []) => worker.postMessage(message, [...transfer]),
-    terminate: async () => {
-      await worker.terminate()
-    },
-    reading: () => {
-      const sequence = Atomics.load(reading, READING_SEQUENCE)
-      if (sequence % 2 === 0) return null
-      const crawlId = Atomics.load(reading, READING_CRAWL_ID)
-      return { sequence, crawlId, urlId: Atomics.load(reading, READING_URL_ID) }
-    },
+    const thread = started && !started.isGone ? started : new PageWorkerThread(data, log)
+    thread.ref()
+    return thread
   }
 }

@@ -6,7 +6,7 @@ import { startEngine } from '#crawl/engine.ts'
 import { startRechecks } from '#crawl/recheck/rechecks.ts'
 import { HostRates } from '#crawl/schedule/host-rates.ts'
 import { PagePool } from '#crawl/schedule/page-pool.ts'
-import type { StartPageThread } from '#crawl/schedule/page-thread.ts'
+import type { PageThread } from '#crawl/schedule/page-thread.ts'
 import { preloadReading } from '#crawl/visit/read-response.ts'
 import { createFetcher } from '#fetch/undici-fetcher.ts'
 import { CrawlWorker } from '#jobs/crawl-worker.ts'
@@ -47,7 +47,7 @@ const READ_AHEAD_MS = 250
 
 interface EngineParts {
   data: EngineThreadData
-  startPageThread: StartPageThread
+  startPageThread(): PageThread
   post(message: FromEngineThread): void
   log: Log
   /** The caller's store, open in this thread; without it the engine opens its own. */

@@ -1,8 +1,9 @@
+import { EventEmitter } from 'node:events'
 import { pageChecks, siteChecks } from '#checks/index.ts'
 import { startEngine } from '#crawl/engine.ts'
 import { HostRates } from '#crawl/schedule/host-rates.ts'
 import { PagePool } from '#crawl/schedule/page-pool.ts'
-import type { StartPageThread } from '#crawl/schedule/page-thread.ts'
+import type { PageThread } from '#crawl/schedule/page-thread.ts'
 import { createPageWorker } from '#crawl/visit/page-worker.ts'
 import { openFetcher } from '#fetch/test-server.ts'
 import { CrawlWorker } from '#jobs/crawl-worker.ts'
@@ -116,17 +117,18 @@ export async function openInProcessEngine(options: FetchOptions): Promise<InProc
 }
 
 /** A page worker on this thread; messages are passed on at once. */
-function pageThreadHere(fetcher: Parameters<typeof createPageWorker>[0]['fetcher']): StartPageThread {
-  return events => {
-    const receive = createPageWorker({
+function pageThreadHere(fetcher: Parameters<typeof createPageWorker>[0]['fetcher']): () => PageThread {
+  return () => {
+    const events = new EventEmitter()
+    const postMessage = createPageWorker({
       fetcher,
       now: Date.now,
       program: 'tests',
       robotsToken: testEngineSettings.robotsToken,
       checks: pageChecks,
       onReading: () => {},
-      post: message => setImmediate(() => events.onMessage(message)),
+      post: message => setImmediate(() => events.emit('message', message)),
     })
-    return { post: receive, terminate: async () => {}, reading: () => null }
+    return Object.assign(events, { postMessage, terminate: async () => {}, reading: () => null })
   }
 }

@@ -7,7 +7,7 @@ import {
   unpackRecord,
   wholeBuffers,
 } from '../visit/worker-messages.ts'
-import { type PageThread, type PageThreadsOptions, ReadingWatch, unreadable } from './page-thread.ts'
+import { type PageThread, type PageThreadsOptions, ReadingWatch, THREAD_ENDED, unreadable } from './page-thread.ts'
 
 interface WaitingPage {
   page: FetchedPage
@@ -61,7 +61,7 @@ export class LargePages {
   }
 
   post(message: ToPageWorker): void {
-    for (const { thread } of this.#readers) thread.post(message)
+    for (const { thread } of this.#readers) thread.postMessage(message)
   }
 
   /** What is being read goes on for nothing: a thread cannot be interrupted. */
@@ -98,7 +98,7 @@ export class LargePages {
     if (!reader) return
     this.#waiting.delete(next)
     reader.current = { ...next, sinceMs: this.#options.now(), isForgotten: false }
-    reader.thread.post({ kind: 'read', page: next.page }, wholeBuffers([next.page.response.body]))
+    reader.thread.postMessage({ kind: 'read', page: next.page }, wholeBuffers([next.page.response.body]))
   }
 
   #next(): WaitingPage | null {
@@ -110,12 +110,11 @@ export class LargePages {
   /** null when there are enough. */
   #startReader(): Reader | null {
     if (this.#isClosed || this.#readers.length >= this.#options.size) return null
-    const thread = this.#options.start({
-      onMessage: message => this.#receive(reader, message),
-      onExit: reason => this.#replace(reader, reason),
-    })
+    const thread = this.#options.start()
     const reader: Reader = { thread, watch: new ReadingWatch(thread, this.#options), current: null }
-    for (const message of this.#sentToAll()) thread.post(message)
+    thread.on('message', message => this.#receive(reader, message))
+    thread.on('exit', () => this.#replace(reader, THREAD_ENDED))
+    for (const message of this.#sentToAll()) thread.postMessage(message)
     this.#readers.push(reader)
     return reader
   }

@@ -1,13 +1,20 @@
 import assert from 'node:assert/strict'
+import { EventEmitter } from 'node:events'
 import { test } from 'node:test'
 import type { KnownResponse } from '#fetch/fetch.ts'
 import { credentialsSchema } from '#shared/credentials.ts'
 import type { RenderQuestion } from '#shared/rendering.ts'
 
 import { testVisitJob } from '../visit/test-visit-job.ts'
-import { type FetchedPage, packRecord, recordWithoutFacts, type ToPageWorker } from '../visit/worker-messages.ts'
+import {
+  type FetchedPage,
+  type FromPageWorker,
+  packRecord,
+  recordWithoutFacts,
+  type ToPageWorker,
+} from '../visit/worker-messages.ts'
 import { PagePool } from './page-pool.ts'
-import type { PageThread, StartPageThread } from './page-thread.ts'
+import type { PageThread } from './page-thread.ts'
 
 const question: RenderQuestion = {
   crawlId: 1,
@@ -19,11 +26,22 @@ const question: RenderQuestion = {
 
 const job = (urlId: number) => testVisitJob({ urlId, url: `http://site.test/${urlId}` })
 
-interface FakeThread {
-  got: ToPageWorker[]
-  events: Parameters<StartPageThread>[0]
-  reading: { sequence: number; crawlId: number; urlId: number } | null
-  isTerminated: boolean
+class FakeThread extends EventEmitter implements PageThread {
+  readonly got: ToPageWorker[] = []
+  page: ReturnType<PageThread['reading']> = null
+  isTerminated = false
+  postMessage(message: ToPageWorker): void {
+    this.got.push(message)
+  }
+  async terminate(): Promise<void> {
+    this.isTerminated = true
+  }
+  reading(): ReturnType<PageThread['reading']> {
+    return this.page
+  }
+  receive(message: FromPageWorker): void {
+    this.emit('message', message)
+  }
 }
 
 function stage(size: number) {
@@ -48,16 +66,9 @@ function stage(size: number) {
     readTimeoutMs: 10_000,
     now: () => clock.nowMs,
     log: () => {},
-    start: events => {
-      const fake: FakeThread = { got: [], events, reading: null, isTerminated: false }
-      threads.push(fake)
-      const thread: PageThread = {
-        post: message => void fake.got.push(message),
-        terminate: async () => {
-          fake.isTerminated = true
-        },
-        reading: () => fake.reading,
-      }
+    start: () => {
+      const thread = new FakeThread()
+      threads.push(thread)
       return thread
     },
   })
@@ -88,7 +99,7 @@ test('a thread that reads one page for too long is replaced; that page says so, 
   const { pool, clock, thread, threads } = stage(1)
   const slow = pool.submit(job(1))
   const other = pool.submit(job(2))
-  thread(0).reading = { sequence: 1, crawlId: 1, urlId: 1 }
+  thread(0).page = { sequence: 1, crawlId: 1, urlId: 1 }
   pool.watch()
   clock.nowMs = 9_000
   pool.watch()
@@ -100,7 +111,7 @@ test('a thread that reads one page for too long is replaced; that page says so, 
   assert.equal(record.failure, 'unreadable')
   assert.equal(record.failureDetail, 'reading took longer than 10 s')
   assert.deepEqual(urlsOf(thread(1)), [2])
-  thread(1).events.onMessage({ kind: 'record', packed: packRecord({ ...record, urlId: 2 }) })
+  thread(1).receive({ kind: 'record', packed: packRecord({ ...record, urlId: 2 }) })
   assert.equal((await other).urlId, 2)
 })
 
@@ -108,7 +119,7 @@ test('a page of another crawl with the same number is not taken for the one that
   const { pool, clock, thread } = stage(1)
   const guilty = pool.submit(job(1))
   void pool.submit({ ...job(1), crawlId: 2 })
-  thread(0).reading = { sequence: 1, crawlId: 1, urlId: 1 }
+  thread(0).page = { sequence: 1, crawlId: 1, urlId: 1 }
   pool.watch()
   clock.nowMs = 11_000
   pool.watch()
@@ -121,7 +132,7 @@ test('a thread that goes on to another page in time is left alone', () => {
   const { pool, clock, thread, threads } = stage(1)
   void pool.submit(job(1))
   for (let sequence = 1; sequence < 9; sequence += 2) {
-    thread(0).reading = { sequence, crawlId: 1, urlId: sequence }
+    thread(0).page = { sequence, crawlId: 1, urlId: sequence }
     pool.watch()
     clock.nowMs += 8_000
   }
@@ -131,21 +142,21 @@ test('a thread that goes on to another page in time is left alone', () => {
 test('a URL whose thread dies again and again is given up', async () => {
   const { pool, thread } = stage(1)
   const visit = pool.submit(job(1))
-  for (const index of [0, 1, 2]) thread(index).events.onExit('the page worker ended')
+  for (const index of [0, 1, 2]) thread(index).emit('exit')
   assert.equal((await visit).failureDetail, 'the page worker ended')
 })
 
 test('an internal error in one visit gives a record that says so', async () => {
   const { pool, thread } = stage(1)
   const visit = pool.submit(job(1))
-  thread(0).events.onMessage({ kind: 'crash', crawlId: 1, urlId: 1, message: 'TypeError' })
+  thread(0).receive({ kind: 'crash', crawlId: 1, urlId: 1, message: 'TypeError' })
   assert.equal((await visit).failure, 'unreadable')
 })
 
 test('a page that is to be rendered is shown to the browser, and the result goes to the thread that requested it', async () => {
   const { pool, thread, requested } = stage(2)
   void pool.submit(job(1))
-  thread(0).events.onMessage({ kind: 'render', urlId: 1, question })
+  thread(0).receive({ kind: 'render', urlId: 1, question })
   await new Promise(setImmediate)
   assert.deepEqual(requested, [question])
   const page = { ok: false, why: 'the test has no browser for http://site.test/1' }
@@ -156,8 +167,8 @@ test('a page that is to be rendered is shown to the browser, and the result goes
 test('the response for a thread that died meanwhile is dropped: its successor sends the request again', async () => {
   const { pool, thread } = stage(1)
   void pool.submit(job(1))
-  thread(0).events.onMessage({ kind: 'render', urlId: 1, question })
-  thread(0).events.onExit('the page worker ended')
+  thread(0).receive({ kind: 'render', urlId: 1, question })
+  thread(0).emit('exit')
   await new Promise(setImmediate)
   const kinds = [thread(0), thread(1)].map(({ got }) => got.map(message => message.kind))
   assert.deepEqual(kinds, [['visit'], ['visit']])
@@ -178,11 +189,11 @@ test('every thread knows the options and credentials of a crawl, also one that t
   }
   const credentials = credentialsSchema.parse({ origins: ['https://site.test'], token: 't' })
   pool.setOptions(3, options, credentials)
-  thread(0).events.onExit('the page worker ended')
+  thread(0).emit('exit')
   for (const index of [0, 1, 2])
     assert.deepEqual(thread(index).got, [{ kind: 'options', crawlId: 3, options, credentials }], `thread ${index}`)
   pool.forget(3)
-  thread(1).events.onExit('the page worker ended')
+  thread(1).emit('exit')
   assert.deepEqual(thread(3).got, [])
 })
 
@@ -207,11 +218,10 @@ test('what one visit learns of a URL that others are redirected to is passed to 
   const key = 'GET http://site.test/3'
   void pool.submit(job(1))
   void pool.submit(job(2))
-  for (const index of [0, 1])
-    thread(index).events.onMessage({ kind: 'recall', crawlId: 1, urlId: index + 1, key, times: 1 })
+  for (const index of [0, 1]) thread(index).receive({ kind: 'recall', crawlId: 1, urlId: index + 1, key, times: 1 })
   void pool.submit(job(3))
   assert.deepEqual([repliesTo(thread(0)), repliesTo(thread(1))], [[[1, null]], []])
-  thread(0).events.onMessage({ kind: 'learn', crawlId: 1, urlId: 1, key, response: redirect })
+  thread(0).receive({ kind: 'learn', crawlId: 1, urlId: 1, key, response: redirect })
   assert.deepEqual(repliesTo(thread(1)), [[2, redirect]])
   const visits = thread(0).got.flatMap(message =>
     message.kind === 'visit' ? [[message.job.urlId, message.known]] : [],
@@ -227,9 +237,8 @@ test('no visit waits for a thread that is lost, nor in a crawl that ends', () =>
   const key = 'GET http://site.test/3'
   void pool.submit(job(1))
   void pool.submit(job(2))
-  for (const index of [0, 1])
-    thread(index).events.onMessage({ kind: 'recall', crawlId: 1, urlId: index + 1, key, times: 1 })
-  thread(0).events.onExit('lost')
+  for (const index of [0, 1]) thread(index).receive({ kind: 'recall', crawlId: 1, urlId: index + 1, key, times: 1 })
+  thread(0).emit('exit')
   assert.deepEqual(repliesTo(thread(1)), [[2, null]])
   void pool.submit(job(3))
   const isVisited = () => [1, 2].some(index => urlsOf(thread(index)).includes(3))
@@ -263,12 +272,12 @@ function largePages() {
   const { pool, clock, thread, threads } = stage(1)
   const fetched = (urlId: number, crawlId = 1) => {
     const record = pool.submit({ ...job(urlId), crawlId })
-    thread(0).events.onMessage({ kind: 'large-page', page: largePage(urlId, crawlId) })
+    thread(0).receive({ kind: 'large-page', page: largePage(urlId, crawlId) })
     return record
   }
   const wasRead = (index: number, { urlId, crawlId = 1 }: { urlId: number; crawlId?: number }) => {
     const record = recordWithoutFacts({ ...job(urlId), crawlId }, { isHtml: true })
-    thread(index).events.onMessage({ kind: 'record', packed: packRecord(record) })
+    thread(index).receive({ kind: 'record', packed: packRecord(record) })
   }
   return { pool, clock, thread, threads, fetched, wasRead }
 }
@@ -339,7 +348,7 @@ test('where one of two threads that read large pages is lost, a new one takes it
   const { pool, thread, threads } = stage(2)
   const fetched = (urlId: number) => {
     const record = pool.submit(job(urlId))
-    thread((urlId + 1) % 2).events.onMessage({ kind: 'large-page', page: largePage(urlId) })
+    thread((urlId + 1) % 2).receive({ kind: 'large-page', page: largePage(urlId) })
     return record
   }
   const first = fetched(1)
@@ -351,12 +360,12 @@ test('where one of two threads that read large pages is lost, a new one takes it
       [1, 2],
     ],
   )
-  thread(2).events.onExit('lost')
+  thread(2).emit('exit')
   void fetched(3)
   void fetched(4)
   assert.deepEqual(readBy(thread(4)), [[1, 3]])
   assert.equal(threads.length, 5)
-  assert.equal((await first).failureDetail, 'lost')
+  assert.equal((await first).failureDetail, 'the page worker ended')
 })
 
 test('a thread that reads a large page for too long is replaced; the large pages that wait are read all the same', async () => {
@@ -374,7 +383,7 @@ test('a thread that reads a large page for too long is replaced; the large pages
   }
   pool.setOptions(1, options, null)
   const visits = [fetched(1), fetched(2)]
-  thread(1).reading = { sequence: 1, crawlId: 1, urlId: 1 }
+  thread(1).page = { sequence: 1, crawlId: 1, urlId: 1 }
   pool.watch()
   clock.nowMs = 11_000
   pool.watch()

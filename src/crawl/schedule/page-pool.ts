@@ -18,7 +18,7 @@ import {
 } from '../visit/worker-messages.ts'
 import { KnownResponses } from './known-responses.ts'
 import { LargePages } from './large-pages.ts'
-import { type PageThread, type PageThreadsOptions, ReadingWatch, unreadable } from './page-thread.ts'
+import { type PageThread, type PageThreadsOptions, ReadingWatch, THREAD_ENDED, unreadable } from './page-thread.ts'
 
 export interface PagePoolOptions extends PageThreadsOptions {
   /** Runs the scripts of pages. */
@@ -85,7 +85,7 @@ export class PagePool implements AsyncDisposable {
   abort(crawlId: number): void {
     // Visits that wait for others begin, so that they end, too.
     this.#responses.get(crawlId)?.endWaiting()
-    for (const slot of this.#slots) slot.thread.post({ kind: 'abort', crawlId })
+    for (const slot of this.#slots) slot.thread.postMessage({ kind: 'abort', crawlId })
     this.#largePages.abort(crawlId)
     this.#options.renderer.abort(crawlId)
   }
@@ -122,7 +122,7 @@ export class PagePool implements AsyncDisposable {
     this.#sentToAll.delete(crawlId)
     this.#responses.get(crawlId)?.endWaiting()
     this.#responses.delete(crawlId)
-    for (const slot of this.#slots) slot.thread.post({ kind: 'forget', crawlId })
+    for (const slot of this.#slots) slot.thread.postMessage({ kind: 'forget', crawlId })
     this.#largePages.forget(crawlId)
     this.#options.renderer.forget(crawlId)
   }
@@ -149,23 +149,22 @@ export class PagePool implements AsyncDisposable {
     // Of a renewed sign-in only the last one counts.
     const kept = message.kind === 'session' ? sent.filter(({ kind }) => kind !== 'session') : sent
     this.#sentToAll.set(message.crawlId, [...kept, message])
-    for (const slot of this.#slots) slot.thread.post(message)
+    for (const slot of this.#slots) slot.thread.postMessage(message)
     this.#largePages.post(message)
   }
 
   #startSlot(): Slot {
     const pending = new Map<string, Pending>()
-    const thread = this.#options.start({
-      onMessage: message => this.#receive(slot, message),
-      onExit: reason => {
-        if (!this.#isClosed && this.#slots.includes(slot)) {
-          const reading = slot.thread.reading()
-          this.#replace(slot, reason, reading && keyOf(reading))
-        }
-      },
-    })
+    const thread = this.#options.start()
     const slot: Slot = { thread, pending, watch: new ReadingWatch(thread, this.#options) }
-    for (const message of [...this.#sentToAll.values()].flat()) thread.post(message)
+    thread.on('message', message => this.#receive(slot, message))
+    thread.on('exit', () => {
+      if (!this.#isClosed && this.#slots.includes(slot)) {
+        const reading = slot.thread.reading()
+        this.#replace(slot, THREAD_ENDED, reading && keyOf(reading))
+      }
+    })
+    for (const message of [...this.#sentToAll.values()].flat()) thread.postMessage(message)
     return slot
   }
 
@@ -173,7 +172,7 @@ export class PagePool implements AsyncDisposable {
     const slot = this.#slots.reduce((best, next) => (next.pending.size < best.pending.size ? next : best))
     slot.pending.set(keyOf(pending.job), pending)
     const { job, known } = pending
-    slot.thread.post({ kind: 'visit', job, ...(known && { known }) })
+    slot.thread.postMessage({ kind: 'visit', job, ...(known && { known }) })
   }
 
   #receive(slot: Slot, message: FromPageWorker): void {
@@ -223,7 +222,8 @@ export class PagePool implements AsyncDisposable {
     slot.pending.delete(key)
     const record = await this.#largePages.read(page)
     this.#responses.get(crawlId)?.release(key)
-    if (!this.#isClosed && this.#slots.includes(slot)) slot.thread.post({ kind: 'large-page-read', crawlId, urlId })
+    if (!this.#isClosed && this.#slots.includes(slot))
+      slot.thread.postMessage({ kind: 'large-page-read', crawlId, urlId })
     pending?.resolve(record)
   }
 
@@ -231,7 +231,7 @@ export class PagePool implements AsyncDisposable {
   async #render(slot: Slot, { urlId, question }: Extract<FromPageWorker, { kind: 'render' }>): Promise<void> {
     const page = await this.#options.renderer.render(question)
     if (this.#isClosed || !this.#slots.includes(slot)) return
-    slot.thread.post({ kind: 'rendered', crawlId: question.crawlId, urlId, page })
+    slot.thread.postMessage({ kind: 'rendered', crawlId: question.crawlId, urlId, page })
   }
 
   #responsesOf(crawlId: number): KnownResponses {
@@ -245,7 +245,8 @@ export class PagePool implements AsyncDisposable {
       holder: keyOf({ crawlId, urlId }),
       times,
       reply: known => {
-        if (!this.#isClosed && this.#slots.includes(slot)) slot.thread.post({ kind: 'recalled', crawlId, urlId, known })
+        if (!this.#isClosed && this.#slots.includes(slot))
+          slot.thread.postMessage({ kind: 'recalled', crawlId, urlId, known })
       },
     })
   }

@@ -1,10 +1,12 @@
 import type { PageRecord } from '#shared/page-record.ts'
 import { type FromPageWorker, recordWithoutFacts, type ToPageWorker, type VisitJob } from '../visit/worker-messages.ts'
 
-/** The thread of one page worker. Injected: the composition starts threads. */
+/** The thread of one page worker: the part of a Worker that is used, and which page it reads. Injected: the composition starts threads. */
 export interface PageThread {
-  post(message: ToPageWorker, transfer?: readonly ArrayBuffer[]): void
-  terminate(): Promise<void>
+  on(event: 'message', listener: (message: FromPageWorker) => void): unknown
+  on(event: 'exit', listener: () => void): unknown
+  postMessage(message: ToPageWorker, transfer?: readonly ArrayBuffer[]): void
+  terminate(): Promise<unknown>
   /**
    * The page that the thread is reading: a counter that changes with every page, and its ids. null while it waits. Readable while
    * the thread is busy.
@@ -12,13 +14,8 @@ export interface PageThread {
   reading(): { sequence: number; crawlId: number; urlId: number } | null
 }
 
-export type StartPageThread = (events: {
-  onMessage(message: FromPageWorker): void
-  onExit(reason: string): void
-}) => PageThread
-
 export interface PageThreadsOptions {
-  start: StartPageThread
+  start(): PageThread
   /** Threads that visit URLs, and as many at most that read large pages. */
   size: number
   /** A thread that reads one page for longer is replaced. */
@@ -53,6 +50,9 @@ export class ReadingWatch {
     return `reading took longer than ${this.#options.readTimeoutMs / 1_000} s`
   }
 }
+
+/** Why a thread is replaced that has ended by itself. */
+export const THREAD_ENDED = 'the page worker ended'
 
 /** The record of a page that cannot be read. */
 export function unreadable(job: VisitJob, failure: { detail: string; nowMs: number }): PageRecord {
