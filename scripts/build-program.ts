@@ -40,6 +40,19 @@ function startedFiles(): Plugin {
   }
 }
 
+/**
+ * `node:http` without its module namespace: to make one, Node.js reads every export, and for `WebSocket` among them loads a whole HTTP client, in
+ * each thread that imports the module.
+ */
+function httpWithoutNamespace(): Plugin {
+  const id = '\0http.cjs'
+  return {
+    name: 'http-without-namespace',
+    resolveId: { filter: { id: /^(?:node:)?http$/ }, handler: () => id },
+    load: { filter: { id: /^\0http\.cjs$/ }, handler: () => "module.exports = process.getBuiltinModule('node:http')" },
+  }
+}
+
 export async function buildProgram(): Promise<void> {
   await replaceFolder(PROGRAM_FOLDER, async dir => {
     await using bundle = await rolldown({
@@ -47,7 +60,7 @@ export async function buildProgram(): Promise<void> {
       input: { cli: 'src/cli/cli.ts', client: 'src/library/client.ts', library: 'src/library/index.ts' },
       platform: 'node',
       external: NOT_BUNDLED,
-      plugins: [startedFiles(), licencesPlugin('licences.txt')],
+      plugins: [startedFiles(), httpWithoutNamespace(), licencesPlugin('licences.txt')],
     })
     await bundle.write({ dir, format: 'esm', entryFileNames: '[name].js' })
     await writeFile(path.join(dir, 'sitesounder.1'), manPage(await loadHelps()))
