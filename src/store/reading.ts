@@ -1,6 +1,7 @@
 import { readCrawl, readCrawls } from './crawls/crawl-row.ts'
 import { readCrawlsAhead } from './crawls/crawls-ahead.ts'
 import { readPageSpeedSample } from './crawls/page-speed-samples.ts'
+import { compiledQuery } from './database/compiled-query.ts'
 import { readCheckCounters } from './database/counters.ts'
 import type { Database, Extraction, ExtractionDatabase } from './database/database.ts'
 import { createKeptLists, type ReportCrawl } from './database/kept-lists.ts'
@@ -73,7 +74,7 @@ export function createReadingStore(database: Database, extraction: Extraction) {
       read: (crawl: ReportCrawl & ExtractionDatabase, ...args: Args) => Promise<Result>,
     ) =>
     async (crawlId: number, ...args: Args): Promise<Result> => {
-      const visibleId = (await isVisible(database, crawlId)) ? crawlId : NO_CRAWL
+      const visibleId = (await visibleCrawl(database, { crawlId }))[0]?.id ?? NO_CRAWL
       return await read({ ...database, lists, extraction, crawlId: visibleId }, ...args)
     }
   const ofAll =
@@ -157,12 +158,6 @@ function isOfIssue(query: PageQuery): query is PagesOfIssueQuery {
   return query.issueId !== undefined
 }
 
-async function isVisible({ db }: Database, crawlId: number): Promise<boolean> {
-  const crawl = await db
-    .selectFrom('crawl')
-    .select('id')
-    .where('id', '=', crawlId)
-    .where('is_hidden', '=', 0)
-    .executeTakeFirst()
-  return crawl !== undefined
-}
+const visibleCrawl = compiledQuery(({ db }, { crawlId }) =>
+  db.selectFrom('crawl').select('id').where('id', '=', crawlId).where('is_hidden', '=', 0),
+)

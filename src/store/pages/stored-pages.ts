@@ -1,6 +1,7 @@
 import type { PageFacts } from '#shared/facts.ts'
 import type { StoredPage } from '#shared/stored-page.ts'
 import { sealBytes, unsealBytes } from '../accounts/sealed.ts'
+import { compiledQuery } from '../database/compiled-query.ts'
 import type { CrawlDatabase, Extraction, ExtractionDatabase, SqlValue } from '../database/database.ts'
 import { isText } from '../database/indexed-text.ts'
 import { isDecided } from './decided.ts'
@@ -75,22 +76,13 @@ export async function factsOf(
 
 /** What is stored of one page; null for a page without facts, and for one that another key has encrypted. */
 export async function readStoredPage(crawl: ExtractionDatabase, url: string): Promise<StoredPage | null> {
-  const row = await selectStoredPages(crawl)
-    .select('page_body.result')
-    .where(isDecided)
-    .where(isText(crawl, 'url.url', url))
-    .executeTakeFirst()
+  const [row] = await storedPageByUrl(crawl, { crawlId: crawl.crawlId, url })
   return row ? toStoredPage(row, { key: crawl.extraction.key, crawlId: crawl.crawlId }) : null
 }
 
 /** Version of the extraction whose facts were checked; null for a page without facts. */
 export async function readExtractor(crawl: CrawlDatabase, url: string): Promise<number | null> {
-  const row = await selectStoredPages(crawl)
-    .clearSelect()
-    .select('page_body.extractor')
-    .where(isDecided)
-    .where(isText(crawl, 'url.url', url))
-    .executeTakeFirst()
+  const [row] = await storedPageByUrl(crawl, { crawlId: crawl.crawlId, url })
   return row?.extractor ?? null
 }
 
@@ -110,12 +102,14 @@ export async function readIds(crawl: ExtractionDatabase, url: string): Promise<s
   return (await readPageFacts(crawl, url))?.ids ?? []
 }
 
-function selectStoredPages({ db, crawlId }: CrawlDatabase) {
-  return db
+const storedPageByUrl = compiledQuery<StoredPageRow>(({ db, specifics }, { crawlId, url }) =>
+  db
     .selectFrom('url')
     .innerJoin('page_body', join =>
       join.onRef('page_body.crawl_id', '=', 'url.crawl_id').onRef('page_body.url_id', '=', 'url.id'),
     )
-    .select(storedPageColumns)
+    .select([...storedPageColumns, 'page_body.result'])
     .where('url.crawl_id', '=', crawlId)
-}
+    .where(isDecided)
+    .where(isText({ specifics }, 'url.url', url)),
+)

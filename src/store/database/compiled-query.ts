@@ -1,0 +1,29 @@
+import { type Compilable, type CompiledQuery, type Kysely, type RawBuilder, sql } from 'kysely'
+import type { Database } from './database.ts'
+import type { Schema } from './schema.ts'
+
+/** What stands in a query for the values of one run. */
+interface Places {
+  crawlId: RawBuilder<number>
+  /** As a value is given to the functions of `indexed-text.ts`. */
+  url: string
+}
+
+const CRAWL = '\0crawl'
+const URL_PLACE = '\0url'
+
+/**
+ * A query about a crawl, or one URL of it, that runs for every page: compiled once for each database, as Kysely takes longer to build
+ * and compile a query of two tables than SQLite takes to run it.
+ */
+export function compiledQuery<Row>(
+  build: (database: Database, places: Places) => Compilable<Row>,
+): (database: Database, values: { crawlId: number; url?: string }) => Promise<Row[]> {
+  const compiled = new WeakMap<Kysely<Schema>, CompiledQuery<Row>>()
+  return async (database, { crawlId, url = '' }) => {
+    const query = compiled.get(database.db) ?? build(database, { crawlId: sql`${CRAWL}`, url: URL_PLACE }).compile()
+    compiled.set(database.db, query)
+    const parameters = query.parameters.map(each => (each === CRAWL ? crawlId : each === URL_PLACE ? url : each))
+    return (await database.db.executeQuery<Row>({ ...query, parameters })).rows
+  }
+}
