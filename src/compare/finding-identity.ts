@@ -1,5 +1,6 @@
-import { createHash } from 'node:crypto'
+import { hash } from 'node:crypto'
 import type { MovedUrl } from '#shared/path-map.ts'
+import { rememberedOfTexts } from '#shared/remembered.ts'
 import { hostWithoutWww } from '#shared/url.ts'
 
 /**
@@ -74,8 +75,9 @@ export function findingIdentity({ seedUrl, moved, finding }: IdentifiedFinding):
   const listed =
     target.length + images.length > 0 ? [] : listedThings(details.evidence).map(within).map(withoutFragment)
   const things = distinct([...target, ...images, ...listed])
-  const parts = things.length === 0 ? [named([check, page])] : things.map(thing => named([check, page, thing]))
-  return { fingerprint: named([check, page, ...things]), parts, isList: false }
+  const fingerprint = named([check, page, ...things])
+  const parts = things.length < 2 ? [fingerprint] : things.map(thing => named([check, page, thing]))
+  return { fingerprint, parts, isList: false }
 }
 
 /** Of one finding about several pages that is about no other URL; none of other findings. */
@@ -95,10 +97,14 @@ function listedThings(evidence: IdentifyingDetails['evidence']): string[] {
 /** Path, query and fragment of a URL of the crawled site; everything else as it is. */
 function withinSite(text: string, seedUrl: string): string {
   const url = URL.parse(text)
-  const seed = URL.parse(seedUrl)
-  if (!url || !seed || hostWithoutWww(url) !== hostWithoutWww(seed)) return text
+  if (!url || hostWithoutWww(url) !== siteOf(seedUrl)) return text
   return url.pathname + url.search + url.hash
 }
+
+const siteOf = rememberedOfTexts((seedUrl): string | null => {
+  const seed = URL.parse(seedUrl)
+  return seed && hostWithoutWww(seed)
+})
 
 function withoutQuery(url: string): string {
   return url.replace(/[?#].*$/s, '')
@@ -114,5 +120,5 @@ function distinct(things: readonly string[]): string[] {
 
 /** Half of a SHA-256: enough for no two findings to share it by accident. */
 function named(parts: readonly string[]): string {
-  return createHash('sha256').update(JSON.stringify(parts)).digest('hex').slice(0, 32)
+  return hash('sha256', JSON.stringify(parts)).slice(0, 32)
 }
