@@ -26,6 +26,8 @@ for (const [text, page] of [
   ['-2', 1],
   ['1.5', 1],
   ['x', 1],
+  ['1e3', 1],
+  ['9'.repeat(30), 1],
   ['', 1],
 ] as const)
   test(`pageNumber() reads "${text}" as ${page}`, () => assert.equal(pageNumber(text), page))

@@ -26,9 +26,9 @@ export function changedSearch<T extends Record<string, string>>(
   return parameters.size === 0 ? '' : `?${parameters}`
 }
 
-/** A 1-based page number from the URL; anything else is page 1. */
+/** A 1-based page number from the URL, in digits; anything else is page 1. */
 export function pageNumber(text: string): number {
-  const page = Number(text)
+  const page = /^\d+$/.test(text) ? Number(text) : 0
   return Number.isSafeInteger(page) && page > 0 ? page : 1
 }
 
