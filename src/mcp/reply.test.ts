@@ -27,11 +27,11 @@ describe('listReply()', () => {
     assert.deepEqual(replied({ offset: 5, total: 5 }), { sentence: 'Pages. No rows of 5.', lines: [] }))
 
   it('has as many rows as weigh 6,500 together with the ends of their lines', () => {
-    const row = { nn: '1'.repeat(641) }
-    assert.equal(tokenWeight(JSON.stringify(row)) + 1, 650)
+    const row = { nn: '1'.repeat(56) }
+    assert.equal(tokenWeight(JSON.stringify(row)) + 1, 65)
     assert.deepEqual(
-      [10, 11].map(count => replied({ rows: rowsOf(count, row) }).sentence),
-      ['Pages. Rows 1 to 10.', 'Pages. Rows 1 to 10. For the next ones, call again with offset 10.'],
+      [100, 101].map(count => replied({ rows: rowsOf(count, row) }).sentence),
+      ['Pages. Rows 1 to 100.', 'Pages. Rows 1 to 100. For the next ones, call again with offset 100.'],
     )
   })
 

@@ -40,7 +40,7 @@ export function openHttpTunnel(target: Target, { proxy, ca, signal }: TunnelOpti
       socket.destroy()
       return reject(refusal)
     }
-    if (head.length > 0) socket.unshift(head)
+    socket.unshift(head)
     resolve(socket)
   })
   connecting.on('error', cause => reject(new ProxyError(NO_CONNECTION, { cause })))

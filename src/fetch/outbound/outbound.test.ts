@@ -104,7 +104,8 @@ for (const [name, start] of kinds) {
       await using closed = openFetcher({
         policy: { targets: 'any', allow: [], outbound: outboundOf('http://127.0.0.1:1') },
       })
-      assert.deepEqual(failed(await fetchFrom(closed, 'http://site.test/')).detail, 'The proxy does not respond.')
+      for (const url of ['http://site.test/', 'https://site.test/'])
+        assert.equal(failed(await fetchFrom(closed, url)).detail, 'The proxy does not respond.')
     })
   })
 }
@@ -158,6 +159,18 @@ for (const first of ['2', '220 ready'])
     const socket = await openTunnel({ hostname: 'site.test', port: 25 }, { proxy: server, timeoutMs: 10_000 })
     assert.equal((await Array.fromAsync(socket)).join(''), first)
   })
+
+test('the connection to a proxy that refuses is closed', async () => {
+  const closed = Promise.withResolvers<void>()
+  await using proxy = await startTcp(socket => {
+    socket.once('data', () => socket.write('HTTP/1.1 403 Forbidden\r\n\r\n'))
+    socket.once('close', () => closed.resolve())
+  })
+  const server = parseProxyUrl(`http://127.0.0.1:${proxy.port}`) ?? assert.fail()
+  const opening = openTunnel({ hostname: 'site.test', port: 443 }, { proxy: server, timeoutMs: 10_000 })
+  await assert.rejects(opening, /refuses the connection \(403\)/)
+  await closed.promise
+})
 
 /** Begins to speak by itself. */
 function startNoProxy(text: string): Promise<TestProxy> {

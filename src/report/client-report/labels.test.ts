@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { duration, percent, pointsSince, sentences } from './labels.ts'
+import { duration, percent, points, pointsSince, sentences } from './labels.ts'
 import { thatFit } from './page-room.ts'
 
 const cuts: [text: string, maxLength: number, expected: string][] = [
@@ -28,6 +28,9 @@ test('a score is compared with that of an earlier crawl', () =>
     '2 points more than',
     '12 points fewer than',
   ]))
+
+test('points have one decimal and a sign, where there are any', () =>
+  assert.deepEqual([null, 0, 1, 15.04].map(points), ['–', '–', '+1.0', '+15.0']))
 
 test('durations have the unit in which they are read', () =>
   assert.deepEqual([84, 1_340, 720_000, 7_500_000].map(duration), ['84 ms', '1.3 s', '12 min', '2 h 5 min']))
