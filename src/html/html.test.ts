@@ -4,6 +4,7 @@ import { type DefaultTreeAdapterTypes, parse } from 'parse5'
 import { MAX_ELEMENTS_PER_PAGE, MAX_REOPENED_ELEMENTS } from '#shared/limits.ts'
 import { parseDocument } from './html.ts'
 import { type ChildNode, type ElementNode, isHtml } from './node.ts'
+import { TAG_NAMES } from './tags.ts'
 
 /** Tags and texts in document order, as one line. */
 function outline(children: readonly ChildNode[]): string {
@@ -79,6 +80,45 @@ for (const markup of documents)
     const reference = parse(markup, { scriptingEnabled: false })
     // Comments parted texts in the reference only; the documents here have none.
     assert.equal(outline(parseDocument(markup).root.childNodes), parse5Outline(reference.childNodes))
+  })
+
+/** Each has a tag, and its end tag, where the rules for it matter. */
+const places: readonly ((tag: string) => string)[] = [
+  tag => `<${tag}>a</${tag}>b`,
+  tag => `</${tag}>a`,
+  tag => `<p>a<${tag}>b</p>c</${tag}>d`,
+  tag => `<p><b>a</p><${tag}>b</${tag}>c`,
+  tag => `<p><a><${tag}>a</p></${tag}></a>b`,
+  tag => `<${tag}><i>a<${tag}>b</i>c`,
+  tag => `<button><${tag}>a</button>b`,
+  tag => `<ul><li><${tag}>a<li>b</${tag}>c</ul>d`,
+  tag => `<dl><dd><${tag}>a<dt>b</${tag}>c`,
+  tag => `<h1><${tag}>a</h1>b</${tag}>c`,
+  tag => `<form><${tag}>a</form>b</${tag}>c`,
+  tag => `<head><${tag}>a</${tag}></head>b`,
+  tag => `</head><${tag}>a</${tag}><body>b`,
+  tag => `<table><${tag}>a</${tag}>b</table>c`,
+  tag => `<table><caption><${tag}>a</caption></${tag}><tr>b`,
+  tag => `<table><tr><${tag}>a</${tag}><td>b`,
+  tag => `<table><td><${tag}>a<td>b</${tag}>c</table>d`,
+  tag => `<table><colgroup><${tag}>a</colgroup>b`,
+  tag => `<select><option><${tag}>a</${tag}>b</select>c`,
+  tag => `<template><${tag}>a</${tag}>b</template>c`,
+  tag => `<ruby><rt><${tag}>a</ruby>b`,
+  tag => `<object><${tag}>a</object>b</${tag}>c`,
+  tag => `<svg><g><${tag}>a</${tag}>b</svg>c`,
+  tag => `<math><mi><${tag}>a</${tag}>b</math>c`,
+  tag => `<svg><desc><${tag}>a</svg>b`,
+  tag => `</body><${tag}>a</${tag}></html><${tag}>b`,
+  tag => `<frameset><${tag}><frame></${tag}></frameset><${tag}>`,
+]
+for (const tag of [...TAG_NAMES.slice(1), 'x-y'])
+  test(`parseDocument() builds the tree of parse5 for ${tag} in every place`, () => {
+    for (const place of places) {
+      const markup = place(tag)
+      const reference = parse(markup, { scriptingEnabled: false })
+      assert.equal(outline(parseDocument(markup).root.childNodes), parse5Outline(reference.childNodes), markup)
+    }
   })
 
 function elements(children: readonly ChildNode[]): ElementNode[] {
