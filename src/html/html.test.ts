@@ -98,6 +98,7 @@ const places: readonly ((tag: string) => string)[] = [
   tag => `<head><${tag}>a</${tag}></head>b`,
   tag => `</head><${tag}>a</${tag}><body>b`,
   tag => `<table><${tag}>a</${tag}>b</table>c`,
+  tag => `<${tag}><table><${tag}>a</table>b</${tag}>c`,
   tag => `<table><caption><${tag}>a</caption></${tag}><tr>b`,
   tag => `<table><tr><${tag}>a</${tag}><td>b`,
   tag => `<table><td><${tag}>a<td>b</${tag}>c</table>d`,
