@@ -64,6 +64,7 @@ describe('sitesounder users', () => {
       text: 'maria cannot sign in any more, and is signed out everywhere.\n',
       json: { ...maria, isDisabled: true },
     })
+    assert.equal((await store.accounts.find(id))?.isDisabled, true)
     assert.deepEqual(await change('enable'), { text: 'maria can sign in.\n', json: { ...maria, isDisabled: false } })
     const listed = await carryOut(store, { request: { action: 'list' }, password: undefined })
     assert.deepEqual(listed.json, [{ ...maria, role: 'user', isDisabled: false, lastSignInAt: null, websiteCount: 0 }])

@@ -170,6 +170,14 @@ describe('the tools', () => {
     assert.deepEqual([status, headers.get('www-authenticate')], [401, 'Bearer realm="Sitesounder"'])
   })
 
+  test('of the command are those of the server that it names, with the rights of its key', async t => {
+    const client = await connectStdio(['--server', server.url, '--api-key', keys.readOnly], '2026-07-28')
+    t.after(() => client.close())
+    assert.equal((await callTool(client, 'list_websites')).isError, false)
+    const refused = await callTool(client, 'audit', { url: site.origin })
+    assert.deepEqual(refused.rows, [{ message: 'This API key may only read.' }])
+  })
+
   test('crawl a website again with its own rules, and keep what they say within the data', async t => {
     const client = await connectHttp(server.url, keys.full, '2026-07-28')
     t.after(() => client.close())
