@@ -115,6 +115,5 @@ function copyOf(builder: TreeBuilder, { element }: FormattingEntry): ElementNode
 export function otherEndTag({ open, token }: TreeBuilder): void {
   const slot = open.topmostNamed(HTML_NAMESPACE, token.name, token.tag)
   if (slot <= 0 || open.hasSpecialAbove(slot)) return
-  open.closeImpliedBut(token.tag)
   open.popTo(slot)
 }

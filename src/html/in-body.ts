@@ -23,10 +23,9 @@ function html(builder: TreeBuilder): void {
   builder.mode.endTag(builder)
 }
 
+/** Closes the element of the tag, and all above it: those whose end tags may be missing need no step of their own, as parse errors are not reported. */
 function block({ open, token }: TreeBuilder): void {
-  if (!open.hasInScope(token.tag)) return
-  open.closeImplied()
-  open.popThrough(token.tag)
+  if (open.hasInScope(token.tag)) open.popThrough(token.tag)
 }
 
 function form(builder: TreeBuilder): void {
@@ -45,28 +44,19 @@ function paragraph(builder: TreeBuilder): void {
 }
 
 function listItem({ open }: TreeBuilder): void {
-  if (!open.hasInListItemScope(LI)) return
-  open.closeImpliedBut(LI)
-  open.popThrough(LI)
-}
-
-function description({ open, token }: TreeBuilder): void {
-  if (!open.hasInScope(token.tag)) return
-  open.closeImpliedBut(token.tag)
-  open.popThrough(token.tag)
+  if (open.hasInListItemScope(LI)) open.popThrough(LI)
 }
 
 /** The end tag of any heading closes the heading that is open. */
 function heading({ open }: TreeBuilder): void {
-  if (!open.isInScope(open.topmostOf(headings))) return
-  open.closeImplied()
-  open.popTo(open.topmostOf(headings))
+  const slot = open.topmostOf(headings)
+  if (open.isInScope(slot)) open.popTo(slot)
 }
 
-function scoped(builder: TreeBuilder): void {
-  if (!builder.open.hasInScope(builder.token.tag)) return
-  block(builder)
-  builder.formatting.clearToMarker()
+function scoped({ open, token, formatting }: TreeBuilder): void {
+  if (!open.hasInScope(token.tag)) return
+  open.popThrough(token.tag)
+  formatting.clearToMarker()
 }
 
 function lineBreak(builder: TreeBuilder): void {
@@ -83,7 +73,7 @@ const endTagInBody = byTag<TreeBuilder>(
   [['p'], paragraph],
   [['address', 'article', 'aside', 'blockquote', 'button', 'center', 'details', 'dialog', 'dir', 'div', 'dl', 'fieldset', 'figcaption', 'figure', 'footer', 'header', 'hgroup', 'listing', 'main', 'menu', 'nav', 'ol', 'pre', 'search', 'section', 'summary', 'ul'], block],
   [['li'], listItem],
-  [['dd', 'dt'], description],
+  [['dd', 'dt'], block],
   [HEADINGS, heading],
   [['br'], lineBreak],
   [['body'], body],

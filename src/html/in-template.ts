@@ -21,7 +21,6 @@ function continueIn(
 function closeTemplate(builder: Builder): void {
   const { formatting, open, templateModes } = builder
   if (open.templates === 0) return
-  open.closeImpliedThoroughly()
   open.popThrough(TEMPLATE)
   formatting.clearToMarker()
   templateModes.pop()

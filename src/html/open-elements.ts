@@ -270,10 +270,6 @@ export class OpenElements {
     while (this.#isCurrentIn(impliedEnds)) this.pop()
   }
 
-  closeImpliedThoroughly(): void {
-    while (this.#isCurrentIn(impliedEndsThoroughly)) this.pop()
-  }
-
   /** The standard uses the shorter list here; parse5, which this parser follows, the longer. */
   closeImpliedBut(tag: number): void {
     while (this.currentTag !== tag && this.#isCurrentIn(impliedEndsThoroughly)) this.pop()

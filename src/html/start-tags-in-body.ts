@@ -89,10 +89,7 @@ function listItem(builder: Builder): void {
   builder.isFramesetOk = false
   const slot = token.tag === LI ? open.topmost(LI) : Math.max(open.topmost(DD), open.topmost(DT))
   const tag = slot === -1 ? undefined : open.tags[slot]
-  if (tag !== undefined && !open.hasListItemBoundaryAbove(slot)) {
-    open.closeImpliedBut(tag)
-    open.popThrough(tag)
-  }
+  if (tag !== undefined && !open.hasListItemBoundaryAbove(slot)) open.popThrough(tag)
   block(builder)
 }
 
@@ -102,10 +99,7 @@ function plaintext(builder: Builder): void {
 }
 
 function button(builder: Builder): void {
-  if (builder.open.hasInScope(BUTTON)) {
-    builder.open.closeImplied()
-    builder.open.popThrough(BUTTON)
-  }
+  if (builder.open.hasInScope(BUTTON)) builder.open.popThrough(BUTTON)
   builder.reopenFormatting()
   builder.insertElement()
   builder.isFramesetOk = false

@@ -326,7 +326,6 @@ export class TreeBuilder {
   }
 
   closeParagraph(): void {
-    this.open.closeImpliedBut(P)
     this.open.popThrough(P)
   }
 
