@@ -87,6 +87,14 @@ testCheck(structuredDataValueInvalid, {
       facts: offer({ priceCurrency: '€' }),
       finds: finds('Product.offers.priceCurrency', '€', 'currency code by ISO 4217'),
     },
+    'a rating in words': {
+      facts: facts({ '@type': 'AggregateRating', ratingValue: 'good' }),
+      finds: finds('AggregateRating.ratingValue', 'good', 'number with a point as decimal mark'),
+    },
+    'a rating beside a scale of one value': {
+      facts: facts({ '@type': 'AggregateRating', ratingValue: 2, worstRating: 1, bestRating: 1 }),
+      finds: finds('AggregateRating.ratingValue', '2', 'rating from 1 to 1'),
+    },
     'a rating above the scale': {
       facts: facts({ '@type': 'AggregateRating', ratingValue: 8.5 }),
       finds: finds('AggregateRating.ratingValue', '8.5', 'rating from 1 to 5'),
