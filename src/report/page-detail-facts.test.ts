@@ -33,6 +33,16 @@ describe('pageFactsResponse()', () => {
     assert.deepEqual([structuredData.items[0]?.code.length, structuredData.items[0]?.isCut], [10_000, true])
   })
 
+  it('knows of headings beyond those that are kept', () => {
+    const heading = { level: 2 as const, text: 'x', isHidden: false, isInMain: true, path: 'h2', line: 1 }
+    const counts = { h1Count: 1, h2Count: 600, h3Count: 20, h4Count: 3, h5Count: 4, h6Count: 5 }
+    const totalOf = (kept: number, of: typeof counts) =>
+      pageFactsResponse(pageFactsWith({ headings: many(kept, () => heading), ...of }), new Map()).headings.total
+    assert.equal(totalOf(500, counts), 633)
+    assert.equal(totalOf(500, { ...counts, h2Count: 10 }), 500)
+    assert.equal(totalOf(499, counts), 499)
+  })
+
   it('says what of the page was left unread', () => {
     const facts = pageFactsWith({
       totalLinks: 10_001,
