@@ -9,8 +9,9 @@ interface Places {
   url: string
 }
 
-const CRAWL = '\0crawl'
-const URL_PLACE = '\0url'
+/** Values of their columns' types that no crawl and no URL of one has. */
+const CRAWL_PLACE = Number.MIN_SAFE_INTEGER
+const URL_PLACE = 'about:url'
 
 /**
  * A query about a crawl, or one URL of it, that runs for every page: compiled once for each database, as Kysely takes longer to build
@@ -21,9 +22,10 @@ export function compiledQuery<Row>(
 ): (database: Database, values: { crawlId: number; url?: string }) => Promise<Row[]> {
   const compiled = new WeakMap<Kysely<Schema>, CompiledQuery<Row>>()
   return async (database, { crawlId, url = '' }) => {
-    const query = compiled.get(database.db) ?? build(database, { crawlId: sql`${CRAWL}`, url: URL_PLACE }).compile()
+    const query =
+      compiled.get(database.db) ?? build(database, { crawlId: sql`${CRAWL_PLACE}`, url: URL_PLACE }).compile()
     compiled.set(database.db, query)
-    const parameters = query.parameters.map(each => (each === CRAWL ? crawlId : each === URL_PLACE ? url : each))
+    const parameters = query.parameters.map(each => (each === CRAWL_PLACE ? crawlId : each === URL_PLACE ? url : each))
     return (await database.db.executeQuery<Row>({ ...query, parameters })).rows
   }
 }

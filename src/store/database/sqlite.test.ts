@@ -11,6 +11,8 @@ import { samplesGoWithTheirCrawl } from '../contract/page-speed-samples.contract
 import { ownerOf, SITE, startTestCrawl } from '../contract/test-crawl.ts'
 import { loggedRows } from '../contract/test-urls.ts'
 import { storeContract } from '../store.contract.ts'
+import { compiledQuery } from './compiled-query.ts'
+import { isText } from './indexed-text.ts'
 import { manyRows, openSqliteDatabase, openSqliteStore } from './sqlite.ts'
 
 const BUSY_TIMEOUT_MS = 2_000
@@ -205,4 +207,24 @@ describe('manyRows()', () => {
     it(`repeats ${name}`, () => {
       assert.equal(manyRows(statement, 2), expected)
     })
+})
+
+it('compiledQuery() is built once for each database, and runs with the values of each call', async () => {
+  await using first = await openSqliteDatabase({ file: ':memory:', busyTimeoutMs: 0 })
+  await using second = await openSqliteDatabase({ file: ':memory:', busyTimeoutMs: 0 })
+  const builtFor: unknown[] = []
+  const query = compiledQuery((database, { crawlId, url }) => {
+    builtFor.push(database)
+    return database.db
+      .selectNoFrom([crawlId.as('crawl'), sql<string>`'https://a.test/'`.as('url'), sql.lit(3).as('fixed')])
+      .where(isText(database, 'url', url))
+  })
+  const rows = async (...[database, values]: Parameters<typeof query>) =>
+    (await query(database, values)).map(row => ({ ...row }))
+  const found = (crawl: number) => [{ crawl, url: 'https://a.test/', fixed: 3 }]
+  assert.deepEqual(await rows(first, { crawlId: 1, url: 'https://a.test/' }), found(1))
+  assert.deepEqual(await rows(first, { crawlId: 1, url: 'https://b.test/' }), [])
+  assert.deepEqual(await rows(first, { crawlId: 2 }), [])
+  assert.deepEqual(await rows(second, { crawlId: 2, url: 'https://a.test/' }), found(2))
+  assert.deepEqual(builtFor, [first, second])
 })
