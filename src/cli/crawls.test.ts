@@ -1,8 +1,6 @@
-import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import { readSettings } from '#settings/config.ts'
-import { UsageError } from './command.ts'
 import { command } from './crawls.ts'
+import { assertRefused } from './test-refusal.ts'
 
 const here = { server: 'http://127.0.0.1:1' }
 const misused: [name: string, operands: string[], settings: Record<string, string>, sentence: RegExp][] = [
@@ -18,16 +16,5 @@ const misused: [name: string, operands: string[], settings: Record<string, strin
 
 describe('command.run()', () => {
   for (const [name, operands, given, sentence] of misused)
-    it(`refuses ${name} with one sentence`, () =>
-      assert.rejects(
-        command.run({
-          operands,
-          flags: new Map(),
-          settings: readSettings({}, given),
-          settingFlags: {},
-          loadCommands: async () => new Map(),
-          config: null,
-        }),
-        (error: unknown) => error instanceof UsageError && sentence.test(error.message),
-      ))
+    it(`refuses ${name} with one sentence`, () => assertRefused(command, { operands, settings: given, sentence }))
 })

@@ -1,8 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import { readSettings } from '#settings/config.ts'
-import { UsageError } from './command.ts'
 import { command, linksTable } from './shares.ts'
+import { assertRefused } from './test-refusal.ts'
 
 const misused: [name: string, operands: string[], flags: Record<string, string>, sentence: RegExp][] = [
   ['no action', [], {}, /^Say what to do/],
@@ -17,18 +16,7 @@ const misused: [name: string, operands: string[], flags: Record<string, string>,
 
 describe('sitesounder shares', () => {
   for (const [name, operands, flags, sentence] of misused)
-    it(`refuses ${name} with one sentence`, () =>
-      assert.rejects(
-        command.run({
-          operands,
-          flags: new Map(Object.entries(flags)),
-          settings: readSettings({}),
-          settingFlags: {},
-          loadCommands: async () => new Map(),
-          config: null,
-        }),
-        (error: unknown) => error instanceof UsageError && sentence.test(error.message),
-      ))
+    it(`refuses ${name} with one sentence`, () => assertRefused(command, { operands, flags, sentence }))
 
   it('lists links as a table', () => {
     const table = linksTable([

@@ -1,9 +1,8 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import { openTestAccounts } from '#accounts/test-accounts.ts'
-import { readSettings } from '#settings/config.ts'
 import { AppError } from '#shared/errors.ts'
-import { UsageError } from './command.ts'
+import { assertRefused } from './test-refusal.ts'
 import { carryOut, command, firstLine, usersTable } from './users.ts'
 
 const misused: [name: string, operands: string[], flags: Record<string, string>, sentence: RegExp][] = [
@@ -24,18 +23,7 @@ const misused: [name: string, operands: string[], flags: Record<string, string>,
 
 describe('sitesounder users', () => {
   for (const [name, operands, flags, sentence] of misused)
-    test(`refuses ${name} with one sentence`, () =>
-      assert.rejects(
-        command.run({
-          operands,
-          flags: new Map(Object.entries(flags)),
-          settings: readSettings({}),
-          settingFlags: {},
-          loadCommands: async () => new Map(),
-          config: null,
-        }),
-        (error: unknown) => error instanceof UsageError && sentence.test(error.message),
-      ))
+    test(`refuses ${name} with one sentence`, () => assertRefused(command, { operands, flags, sentence }))
 
   test('adds a user, sets another password, closes and opens the account', async () => {
     await using accounts = await openTestAccounts()

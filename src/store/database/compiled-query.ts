@@ -3,7 +3,7 @@ import type { Database } from './database.ts'
 import type { Schema } from './schema.ts'
 
 /** What stands in a query for the values of one run. */
-interface Places {
+export interface Places {
   crawlId: RawBuilder<number>
   /** As a value is given to the functions of `indexed-text.ts`. */
   url: string

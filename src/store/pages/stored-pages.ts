@@ -1,8 +1,8 @@
 import type { PageFacts } from '#shared/facts.ts'
 import type { StoredPage } from '#shared/stored-page.ts'
 import { sealBytes, unsealBytes } from '../accounts/sealed.ts'
-import { compiledQuery } from '../database/compiled-query.ts'
-import type { CrawlDatabase, Extraction, ExtractionDatabase, SqlValue } from '../database/database.ts'
+import { compiledQuery, type Places } from '../database/compiled-query.ts'
+import type { CrawlDatabase, Database, Extraction, ExtractionDatabase, SqlValue } from '../database/database.ts'
 import { isText } from '../database/indexed-text.ts'
 import { isDecided } from './decided.ts'
 
@@ -82,7 +82,7 @@ export async function readStoredPage(crawl: ExtractionDatabase, url: string): Pr
 
 /** Version of the extraction whose facts were checked; null for a page without facts. */
 export async function readExtractor(crawl: CrawlDatabase, url: string): Promise<number | null> {
-  const [row] = await storedPageByUrl(crawl, { crawlId: crawl.crawlId, url })
+  const [row] = await extractorByUrl(crawl, { crawlId: crawl.crawlId, url })
   return row?.extractor ?? null
 }
 
@@ -102,14 +102,19 @@ export async function readIds(crawl: ExtractionDatabase, url: string): Promise<s
   return (await readPageFacts(crawl, url))?.ids ?? []
 }
 
-const storedPageByUrl = compiledQuery<StoredPageRow>(({ db, specifics }, { crawlId, url }) =>
-  db
+const storedPageByUrl = compiledQuery<StoredPageRow>((database, places) =>
+  atUrl(database, places).select([...storedPageColumns, 'page_body.result']),
+)
+/** Without the body, which may have megabytes. */
+const extractorByUrl = compiledQuery((database, places) => atUrl(database, places).select('page_body.extractor'))
+
+function atUrl({ db, specifics }: Database, { crawlId, url }: Places) {
+  return db
     .selectFrom('url')
     .innerJoin('page_body', join =>
       join.onRef('page_body.crawl_id', '=', 'url.crawl_id').onRef('page_body.url_id', '=', 'url.id'),
     )
-    .select([...storedPageColumns, 'page_body.result'])
     .where('url.crawl_id', '=', crawlId)
     .where(isDecided)
-    .where(isText({ specifics }, 'url.url', url)),
-)
+    .where(isText({ specifics }, 'url.url', url))
+}
