@@ -1,48 +1,14 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import type { SiteFacts } from '#shared/site-facts.ts'
 import type { SiteCheck, SiteFinding } from './check.ts'
 import { runSiteChecks } from './run-site-checks.ts'
+import { testSiteFacts } from './test-site-facts.ts'
 
 const nothingReported = (id: string, error: unknown): never => {
   throw new Error(`${id} must not fail`, { cause: error })
 }
 
 const texts = { severity: 'warning', title: 'A title', passedTitle: '', why: '', fix: '', sources: [] } as const
-
-const noFacts: SiteFacts = {
-  crawl: {
-    seedUrl: 'https://example.com/',
-    homeUrl: 'https://example.com/',
-    pageLimit: 100,
-    isComplete: true,
-    isPrivateHost: false,
-    hostVariants: [],
-    favicon: null,
-    certificates: [],
-    laterResponses: { randomUrls: [], slow: [], errorLike: [] },
-    measuredPages: 0,
-  },
-  async *pages() {},
-  page: async () => null,
-  async *targets() {},
-  target: async () => null,
-  async *hostFileTargets() {},
-  inlinks: async () => ({ total: 0, places: [], isHighPriority: false }),
-  firstInlinks: async () => new Map(),
-  linkScores: async () => new Map(),
-  async *groups() {},
-  async *missingFragments() {},
-  async *measuredPages() {},
-  async *signatures() {},
-  mainText: async () => '',
-  ids: async () => [],
-  async *facts() {},
-  async *responses() {},
-  factsOf: async () => null,
-  slowPages: async () => [],
-  async *listed() {},
-}
 
 const siteCheck = (id: string, findings: SiteFinding[]): SiteCheck => ({
   ...texts,
@@ -56,7 +22,7 @@ const siteCheck = (id: string, findings: SiteFinding[]): SiteCheck => ({
 const finding = (url: string, ...affectedUrls: string[]): SiteFinding => ({ url, affectedUrls })
 
 async function runSite(checks: SiteCheck[], report: (id: string, error: unknown) => void = nothingReported) {
-  const batches = await Array.fromAsync(runSiteChecks(noFacts, checks, report))
+  const batches = await Array.fromAsync(runSiteChecks(testSiteFacts({}), checks, report))
   return {
     batches,
     issues: batches.flatMap(batch => batch.issues),
