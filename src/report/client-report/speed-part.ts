@@ -1,10 +1,11 @@
+import type { CrawlResultResponse } from '#shared/api/crawls.ts'
 import { scoreBand } from '#shared/page-speed.ts'
-import { type PageSpeedSample, type SampledSpeed, type SampleGroup, sampleLabel } from '#shared/page-speed-sample.ts'
+import { type SampledSpeed, type SampleGroup, sampleLabel } from '#shared/page-speed-sample.ts'
+import type { CrawlRow } from '#store/store.ts'
 import { withinSite } from '../issue-list.ts'
 import { type DataColumn, dataTable } from './data-table.ts'
 import { type Html, html } from './html.ts'
 import { code, counted, duration } from './labels.ts'
-import type { ClientReportFacts } from './report-facts.ts'
 import { part } from './sheet.ts'
 
 const MAX_ROWS = 6
@@ -30,8 +31,13 @@ const columnsOf = (seedUrl: string): readonly DataColumn<Row>[] => [
   { head: 'Real visits', cell: ({ field }) => realVisits(field) },
 ]
 
+interface SpeedFacts {
+  overview: Pick<CrawlResultResponse, 'pageSpeedSample'>
+  crawl: Pick<CrawlRow, 'seedUrl'>
+}
+
 /** The pages whose speed was measured; nothing where that was not requested. */
-export function speedPart({ overview, crawl }: ClientReportFacts): Html | null {
+export function speedPart({ overview, crawl }: SpeedFacts): Html | null {
   const sample = overview.pageSpeedSample
   if (sample === null) return null
   const rows = sample.groups.flatMap(group => group.measured.map(measured => ({ ...measured, group })))
@@ -40,13 +46,9 @@ export function speedPart({ overview, crawl }: ClientReportFacts): Html | null {
   const table = html`${dataTable(columnsOf(crawl.seedUrl), shown, 'Measured pages')}<p class="caption">${conditions(rows)}${more > 0 ? ` ${counted(more, 'further page')} measured.` : ''}</p>`
   return part(
     'Page speed',
-    html`<p>${sampleLabel(sample)}. A measured page represents all pages of the same template.${failures(sample)}</p>
+    html`<p>${sampleLabel(sample)}. A measured page represents all pages of the same template.</p>
 ${rows.length === 0 ? null : table}`,
   )
-}
-
-function failures({ failed }: PageSpeedSample): string {
-  return failed === 0 ? '' : ` ${counted(failed, 'page')} could not be measured.`
 }
 
 function score(value: number | null): string {
