@@ -3,7 +3,7 @@ import { describe, it } from 'node:test'
 import { setImmediate as turn } from 'node:timers/promises'
 import { openFetcher, serveHttp } from '#fetch/test-server.ts'
 import { defaultCrawlOptions } from '#shared/crawl-options.ts'
-import type { Store } from '#store/store.ts'
+import type { HostRateStore, SharedRate, Store } from '#store/store.ts'
 import { testEngineSettings } from '../../../test/support/settings.ts'
 import { openTestStore } from '../../../test/support/storage.ts'
 import type { CrawlRunDeps } from '../crawl-context.ts'
@@ -204,5 +204,92 @@ describe('the rate of a host', () => {
       return rates
     })
     assert.deepEqual(left, [])
+  })
+})
+
+/** A store in memory of which methods fail for a while, and timers that end when a test says so. */
+function failingStore() {
+  const failing = new Set<keyof HostRateStore>()
+  const stored = new Map<string, SharedRate>()
+  const logged: string[] = []
+  const timers: { ms: number; callback: () => void }[] = []
+  const orFail = (method: keyof HostRateStore) => {
+    if (failing.has(method)) throw new Error(`${method} failed`)
+  }
+  const hostRates: HostRateStore = {
+    async change(origins, nowMs, change) {
+      orFail('change')
+      const none = { shares: [], dueMs: 0, pauseDueMs: 0 }
+      for (const origin of origins) stored.set(origin, change(origin, stored.get(origin) ?? none, nowMs))
+    },
+    async contended() {
+      orFail('contended')
+      return []
+    },
+    async forgetPast() {
+      orFail('forgetPast')
+    },
+    async forgetAll() {},
+  }
+  const rates = new HostRates({
+    store: { hostRates },
+    process: 'one',
+    leaseMs: 3_000,
+    elapsedMs: () => 0,
+    after(ms, callback) {
+      const timer = { ms, callback }
+      timers.push(timer)
+      return () => void timers.splice(timers.indexOf(timer), 1)
+    },
+    // Without the stack of the error.
+    log: (event, { cause }) => logged.push(`${event}: ${String(cause).split('\n', 1)[0]}`),
+  }).open()
+  const request = () => {
+    const lease = rates.lease('https://site.test/', { ceiling: 1, pauseMs: 0, delayMs: 0 })
+    return rates.request(lease, new AbortController().signal, async () => 'sent')
+  }
+  return {
+    ...{ failing, logged, rates, request },
+    waitsMs: () => timers.map(({ ms }) => ms),
+    /** The next look at the store, and all that follows from it. */
+    async look() {
+      timers.shift()?.callback()
+      await turn()
+    },
+  }
+}
+
+const failureOf = (method: string) => `keeping the rates of hosts failed: Error: ${method} failed`
+
+describe('a store that fails to keep the rates', () => {
+  it('is logged once for a series of failures, and requests wait until it is back', async () => {
+    const { failing, logged, rates, request, look, waitsMs } = failingStore()
+    failing.add('change').add('contended').add('forgetPast')
+    const response = request()
+    await turn()
+    assert.deepEqual(logged, [failureOf('change')])
+    // A sixth of the lease, which is less than a second here.
+    assert.deepEqual(waitsMs(), [500])
+    await look()
+    assert.deepEqual([logged.length, waitsMs(), rates.isWaiting], [1, [500], true])
+    failing.clear()
+    await look()
+    assert.equal(await response, 'sent')
+    assert.deepEqual([logged.length, rates.isWaiting], [1, false])
+    failing.add('change').add('forgetPast')
+    await rates[Symbol.asyncDispose]()
+    assert.deepEqual(logged, [failureOf('change'), failureOf('change')])
+    assert.deepEqual(waitsMs(), [])
+  })
+
+  it('is logged where it fails to list the hosts of several crawls, or to forget those of the past', async () => {
+    for (const method of ['contended', 'forgetPast'] as const) {
+      const { failing, logged, rates, request, look } = failingStore()
+      failing.add(method)
+      assert.equal(await request(), 'sent')
+      await look()
+      await rates[Symbol.asyncDispose]()
+      assert.deepEqual(logged, [failureOf(method)])
+    }
   })
 })
