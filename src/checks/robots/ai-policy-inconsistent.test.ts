@@ -12,20 +12,47 @@ const url = 'https://site.test/robots.txt'
 const TRAINING = [
   ...['GPTBot', 'ClaudeBot', 'Google-Extended', 'Applebot-Extended', 'CCBot', 'Meta-ExternalAgent', 'Bytespider'],
   'cohere-training-data-crawler',
-].map(name => `User-agent: ${name}`)
+]
+const agents = (count = TRAINING.length) => TRAINING.slice(0, count).map(name => `User-agent: ${name}`)
+
+const OTHERS = [
+  ['OAI-SearchBot', 'OpenAI', 'search index for AI answers'],
+  ['ChatGPT-User', 'OpenAI', 'fetches a page on user request'],
+  ['Claude-SearchBot', 'Anthropic', 'search index for AI answers'],
+  ['Claude-User', 'Anthropic', 'fetches a page on user request'],
+  ['PerplexityBot', 'Perplexity', 'search index for AI answers'],
+  ['Perplexity-User', 'Perplexity', 'fetches a page on user request'],
+  ['DuckAssistBot', 'DuckDuckGo', 'search index for AI answers'],
+  ['MistralAI-User', 'Mistral', 'fetches a page on user request'],
+]
+const MAKERS = ['OpenAI', 'Anthropic', 'Google', 'Apple', 'Common Crawl', 'Meta', 'ByteDance', 'Cohere']
+
+/** All crawlers, where a group of the first so many of TRAINING is closed by the line after them. */
+const crawlerTable = (blocked: number) => ({
+  kind: 'table',
+  label: 'AI crawlers in https://site.test/robots.txt',
+  columns: ['Crawler', 'Operator', 'Purpose', 'Start page', 'Line', 'Text'],
+  rows: [
+    ...OTHERS.map(crawler => [...crawler, 'allowed', '', '']),
+    ...TRAINING.map((name, index) => [
+      ...[name, MAKERS[index], 'collects training data'],
+      ...(index < blocked ? ['blocked', String(blocked + 1), 'Disallow: /'] : ['allowed', '', '']),
+    ]),
+  ],
+})
 
 testSiteCheck(aiPolicyInconsistent, {
   passes: {
     'no file': withRobots(robotsFile({ status: 404 })),
     'an open site': aiRobots('User-agent: *', 'Allow: /'),
-    'all closed': aiRobots(...TRAINING, 'Disallow: /'),
-    'all closed but for search': aiRobots(...TRAINING, 'Disallow: /', 'User-agent: OAI-SearchBot', 'Allow: /'),
+    'all closed': aiRobots(...agents(), 'Disallow: /'),
+    'all closed but for search': aiRobots(...agents(), 'Disallow: /', 'User-agent: OAI-SearchBot', 'Allow: /'),
     'a site that is closed to everyone': aiRobots('User-agent: *', 'Disallow: /'),
     'signals that agree with the rules': aiRobots(
       'User-agent: *',
       'Content-Signal: search=yes, ai-train=no',
       'Allow: /',
-      ...TRAINING,
+      ...agents(),
       'Disallow: /',
     ),
     'a signal that forbids what the rules forbid': aiRobots(
@@ -38,7 +65,7 @@ testSiteCheck(aiPolicyInconsistent, {
   },
   fails: {
     'some closed and some open': {
-      site: aiRobots(...TRAINING.slice(0, 6), 'Disallow: /'),
+      site: aiRobots(...agents(6), 'Disallow: /'),
       finds: [
         {
           url,
@@ -46,31 +73,31 @@ testSiteCheck(aiPolicyInconsistent, {
           message:
             'Inconsistent rules for AI crawlers: 6 training crawlers blocked, but not Bytespider, cohere-training-data-crawler',
           isHostWide: true,
-          evidence: [
-            {
-              kind: 'table',
-              label: 'AI crawlers in https://site.test/robots.txt',
-              columns: ['Crawler', 'Operator', 'Purpose', 'Start page', 'Line', 'Text'],
-              rows: [
-                ['OAI-SearchBot', 'OpenAI', 'search index for AI answers', 'allowed', '', ''],
-                ['ChatGPT-User', 'OpenAI', 'fetches a page on user request', 'allowed', '', ''],
-                ['Claude-SearchBot', 'Anthropic', 'search index for AI answers', 'allowed', '', ''],
-                ['Claude-User', 'Anthropic', 'fetches a page on user request', 'allowed', '', ''],
-                ['PerplexityBot', 'Perplexity', 'search index for AI answers', 'allowed', '', ''],
-                ['Perplexity-User', 'Perplexity', 'fetches a page on user request', 'allowed', '', ''],
-                ['DuckAssistBot', 'DuckDuckGo', 'search index for AI answers', 'allowed', '', ''],
-                ['MistralAI-User', 'Mistral', 'fetches a page on user request', 'allowed', '', ''],
-                ['GPTBot', 'OpenAI', 'collects training data', 'blocked', '7', 'Disallow: /'],
-                ['ClaudeBot', 'Anthropic', 'collects training data', 'blocked', '7', 'Disallow: /'],
-                ['Google-Extended', 'Google', 'collects training data', 'blocked', '7', 'Disallow: /'],
-                ['Applebot-Extended', 'Apple', 'collects training data', 'blocked', '7', 'Disallow: /'],
-                ['CCBot', 'Common Crawl', 'collects training data', 'blocked', '7', 'Disallow: /'],
-                ['Meta-ExternalAgent', 'Meta', 'collects training data', 'blocked', '7', 'Disallow: /'],
-                ['Bytespider', 'ByteDance', 'collects training data', 'allowed', '', ''],
-                ['cohere-training-data-crawler', 'Cohere', 'collects training data', 'allowed', '', ''],
-              ],
-            },
-          ],
+          evidence: [crawlerTable(6)],
+        },
+      ],
+    },
+    'one closed and all others open': {
+      site: aiRobots(...agents(1), 'Disallow: /'),
+      finds: [
+        {
+          url,
+          message:
+            'Inconsistent rules for AI crawlers: 1 training crawler blocked, but not ClaudeBot, Google-Extended, Applebot-Extended, CCBot, Meta-ExternalAgent, Bytespider, cohere-training-data-crawler',
+          isHostWide: true,
+          evidence: [crawlerTable(1)],
+        },
+      ],
+    },
+    'one open and all others closed': {
+      site: aiRobots(...agents(7), 'Disallow: /'),
+      finds: [
+        {
+          url,
+          message:
+            'Inconsistent rules for AI crawlers: 7 training crawlers blocked, but not cohere-training-data-crawler',
+          isHostWide: true,
+          evidence: [crawlerTable(7)],
         },
       ],
     },
@@ -78,7 +105,7 @@ testSiteCheck(aiPolicyInconsistent, {
       site: aiRobots(
         'User-agent: *',
         'Allow: /',
-        ...TRAINING,
+        ...agents(),
         'Content-Signal: search=yes, ai-train=yes',
         'Disallow: /',
       ),
