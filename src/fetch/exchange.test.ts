@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import type { Socket } from 'node:net'
 import { after, describe, type TestContext, test } from 'node:test'
 import { testLimits } from '../../test/support/settings.ts'
-import { Exchange, type ExchangeResult } from './exchange.ts'
+import { Exchange, type ExchangeOptions, type ExchangeResult } from './exchange.ts'
 import { createLargeBodyLanes } from './large-body-lanes.ts'
 import { bodyText, failed, fetchFrom, openFetcher, responseOf, serveRaw } from './test-server.ts'
 
@@ -275,21 +275,80 @@ describe('the timer of a request', () => {
   }
 })
 
+describe('a probe, which reads no body', () => {
+  const most = testLimits.probeBodyBytes
+  const rows: [name: string, method: 'GET' | 'HEAD', sent: Sent, expected: 'closed' | 'kept'][] = [
+    ['closes the connection where the body is declared as too long', 'GET', { length: most + 1 }, 'closed'],
+    ['reads a body of the most octets over', 'GET', { length: most, octets: most, isEnded: true }, 'kept'],
+    ['closes the connection once a body got too long', 'GET', { octets: most + 1 }, 'closed'],
+    ['reads a body without length over, where it ends', 'GET', { octets: most, isEnded: true }, 'kept'],
+    ['waits for the end of a body no longer than a second', 'GET', { octets: 1, waitsMs: 1_000 }, 'closed'],
+    ['takes no length of a response to HEAD for a body', 'HEAD', { length: most + 1, isEnded: true }, 'kept'],
+  ]
+  for (const [name, method, sent, expected] of rows) {
+    test(name, async t => {
+      const { result, isClosed } = await probed(t, method, sent)
+      assert.ok(result.kind === 'response')
+      assert.deepEqual([result.status, result.transferBytes, result.body.length], [200, sent.octets ?? 0, 0])
+      assert.equal(isClosed, expected === 'closed')
+    })
+  }
+})
+
+interface Sent {
+  /** Content-Length. */
+  length?: number
+  octets?: number
+  isEnded?: boolean
+  /** After the last octet. */
+  waitsMs?: number
+}
+
+/** A response to a request that reads no body, on a clock that stands still unless it waits. */
+async function probed(
+  t: TestContext,
+  method: 'GET' | 'HEAD',
+  { length, octets = 0, isEnded = false, waitsMs }: Sent,
+): Promise<{ result: ExchangeResult; isClosed: boolean }> {
+  t.mock.timers.enable({ apis: ['setTimeout'] })
+  let isClosed = false
+  const controller = {
+    ...{ aborted: false, paused: false, reason: null, pause() {}, resume() {} },
+    abort() {
+      isClosed = true
+    },
+    rawHeaders: length === undefined ? [] : ['Content-Length', String(length)].map(each => Buffer.from(each)),
+  }
+  const exchange = newExchange({ method, remainingMs: 20_000, readsBody: () => false, now: () => 0 })
+  exchange.onRequestStart(controller)
+  exchange.onResponseStart(controller, 200)
+  if (octets > 0) exchange.onResponseData(controller, Buffer.alloc(octets))
+  if (isEnded) exchange.onResponseEnd()
+  if (waitsMs !== undefined) {
+    t.mock.timers.tick(waitsMs - 1)
+    assert.ok(!isClosed)
+    t.mock.timers.tick(1)
+  }
+  assert.ok(isEnded || isClosed, 'still waits')
+  return { result: await exchange.result, isClosed }
+}
+
+function newExchange(options: Pick<ExchangeOptions, 'method' | 'remainingMs' | 'readsBody' | 'now'>): Exchange {
+  return new Exchange({
+    url: new URL('http://site.example/'),
+    limits: testLimits,
+    lanes: createLargeBodyLanes(1),
+    signal: new AbortController().signal,
+    ...options,
+  })
+}
+
 /** A request that is sent and never responded to, on a clock that jumps from timer to timer. */
 async function timedOut(t: TestContext, remainingMs: number): Promise<{ armed: unknown[]; result: ExchangeResult }> {
   let nowMs = 0
   t.mock.timers.enable({ apis: ['setTimeout'] })
   const setTimer = t.mock.method(globalThis, 'setTimeout')
-  const exchange = new Exchange({
-    url: new URL('http://site.example/'),
-    method: 'GET',
-    limits: testLimits,
-    lanes: createLargeBodyLanes(1),
-    remainingMs,
-    now: () => nowMs,
-    signal: new AbortController().signal,
-    readsBody: () => true,
-  })
+  const exchange = newExchange({ method: 'GET', remainingMs, readsBody: () => true, now: () => nowMs })
   exchange.onRequestStart({ aborted: false, paused: false, reason: null, abort() {}, pause() {}, resume() {} })
   const armed: unknown[] = []
   for (let timer = setTimer.mock.calls[0]; timer; timer = setTimer.mock.calls[armed.length]) {
