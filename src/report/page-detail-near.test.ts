@@ -46,6 +46,10 @@ describe('nearPages()', () => {
     assert.deepEqual(await near('https://other.test/x', { known: [] }), [])
   })
 
+  it('offers the start page in place of what is no URL', async () => {
+    assert.deepEqual(await near('no URL', { known: [target(seedUrl)] }), ['/'])
+  })
+
   it('offers no URL that was omitted', async () => {
     const known = [target(seedUrl), target(`${SITE}/x/`, { skipReason: 'robots' })]
     assert.deepEqual(await near(`${SITE}/x`, { known }), ['/'])
@@ -77,6 +81,8 @@ describe('spellings()', () => {
     for (const expected of ['https://site.test/A/?q=1', 'http://www.site.test/A?q=1', 'https://www.site.test/a'])
       assert.ok(all.includes(expected), expected)
   })
+
+  it('are none of what is no URL', () => assert.deepEqual(spellings('no URL'), []))
 
   it('of a start page have no empty path', () => {
     for (const url of spellings('https://site.test/')) assert.match(url, /\/$/)

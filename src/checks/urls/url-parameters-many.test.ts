@@ -5,7 +5,10 @@ const url = 'https://site.test/?a=1&b=2&c=3&d'
 
 testSiteCheck(urlParametersMany, {
   passes: {
-    'three parameters': { pages: [{ url: 'https://site.test/?a=1&b=2&c=3&' }] },
+    'three parameters, which ampersands also begin and end': {
+      pages: [{ url: 'https://site.test/?&a=1&b=2&&c=3&' }],
+    },
+    'a URL without a query': { pages: [{ url: 'https://site.test/a&b&c&d' }] },
   },
   fails: {
     'one URL for all': {

@@ -111,19 +111,25 @@ for (const [name, start] of kinds) {
 }
 
 describe('what a proxy says of its target', () => {
-  const rows: [name: string, start: () => Promise<TestProxy>, reason: string, detail: string][] = [
-    [
-      'CONNECT that is forbidden',
-      () => startHttpProxy({ status: 403 }),
-      'proxy',
-      'The proxy refuses the connection (403).',
-    ],
-    [
-      'CONNECT without a server',
-      () => startHttpProxy({ status: 502 }),
-      'connect',
-      'The proxy cannot reach the server (502).',
-    ],
+  type Row = [name: string, start: () => Promise<TestProxy>, reason: string, detail: string]
+  const rows: Row[] = [
+    // That it does not let the target through, or does not know CONNECT.
+    ...[400, 401, 403, 405, 501].map(
+      (status): Row => [
+        `CONNECT with status ${status}`,
+        () => startHttpProxy({ status }),
+        'proxy',
+        `The proxy refuses the connection (${status}).`,
+      ],
+    ),
+    ...[404, 406, 500, 502, 504].map(
+      (status): Row => [
+        `CONNECT with status ${status}`,
+        () => startHttpProxy({ status }),
+        'connect',
+        `The proxy cannot reach the server (${status}).`,
+      ],
+    ),
     [
       'SOCKS5 reply 2',
       () => startSocksProxy({ status: 2 }),
