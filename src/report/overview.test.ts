@@ -1,7 +1,9 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { crawlResultSchema } from '#shared/api/crawls.ts'
-import { crawlChange, crawlOverview, percentChange } from './overview.ts'
+import { openTestStore } from '../../test/support/storage.ts'
+import { crawlChange, crawlOverview, percentChange, readCrawlSums } from './overview.ts'
+import { addCrawl, testIssue } from './test-crawl.ts'
 import { countsWith, crawlRowWith } from './test-rows.ts'
 
 const sums = {
@@ -91,5 +93,34 @@ describe('crawlChange()', () => {
   it('compares an earlier crawl with those before it, not with later ones', () => {
     assert.equal(crawlChange(earlier, [now, earlier]), null)
     assert.equal(crawlChange(now, [now, earlier])?.redirects, -75)
+  })
+})
+
+describe('readCrawlSums()', () => {
+  it('counts what left the report where there is any, fixed and muted', async () => {
+    await using store = await openTestStore()
+    const ownerId = await store.visitors.createOwner('ann', 0)
+    const url = 'https://site.test/'
+    const pages = ['', 'a', 'b'].map(path => ({ url: url + path, issues: [testIssue(url + path)] }))
+    const { crawlId, websiteId } = await addCrawl(store, { ownerId, url, pages, nowMs: 1_000 })
+    const crawl = await store.reading.crawl(crawlId)
+    assert.ok(crawl)
+    const countsOf = async () => {
+      const { fixedCount, mutedCount, ...known } = await readCrawlSums(store.reading, crawl)
+      assert.deepEqual(Object.keys(known).sort(), Object.keys(sums).sort())
+      return [fixedCount, mutedCount, (await store.reading.issues(crawlId, {})).length]
+    }
+    assert.deepEqual(await countsOf(), [undefined, undefined, 3])
+    const [issue] = await store.reading.issues(crawlId, { limit: 1 })
+    const cause = { kind: 'fixed', checkedAtMs: 2_000 } as const
+    await store.issues.suppress({ crawlId, issueIds: issue ? [issue.id] : [], cause, nowMs: 2_000 })
+    assert.deepEqual(await countsOf(), [1, undefined, 2])
+    const mute = { websiteId, checkId: 'title-missing', pattern: '*/a', reason: 'Known', nowMs: 3_000 }
+    await store.settings.addMute(mute)
+    await store.settings.apply(websiteId, 3_000)
+    assert.deepEqual(await countsOf(), [1, 1, 1])
+    await store.settings.setCheck({ websiteId, checkId: 'title-missing', isOff: true, severity: null })
+    await store.settings.apply(websiteId, 4_000)
+    assert.deepEqual(await countsOf(), [1, 2, 0])
   })
 })

@@ -94,6 +94,25 @@ testSiteCheck(titleDuplicate, {
         },
       ],
     },
+    'pages in the order in which they were found, whichever spelling of one most pages link to': {
+      site: {
+        pages: [chairs(`${a}/`, { textHash: 'same' }), chairs(b), chairs(a, { textHash: 'same' })],
+        links: [{ from: c, to: a }],
+      },
+      finds: [
+        {
+          url: a,
+          message: 'Duplicate title on 2 pages: “Chairs”',
+          affectedUrls: [b, a],
+          details: { title: 'Chairs', duplicateUrls: [b, a] },
+          evidence: [
+            { kind: 'text', label: 'Title (en)', text: 'Chairs' },
+            { kind: 'url', label: 'Page with the most inlinks', url: a },
+            table([b, '–', '0'], [a, '1', '1']),
+          ],
+        },
+      ],
+    },
     'the first page among equals': {
       site: { pages: [chairs(b), chairs(a)] },
       finds: [
