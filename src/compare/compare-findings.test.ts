@@ -37,11 +37,11 @@ describe('compareFindings()', () => {
   const compare = (abandon?: AbortSignal) =>
     compareFindings({ reading: store.reading, later, earlier, switchedOff: new Set() }, abandon)
 
-  function listed(parts: readonly ComparedFindings[]) {
-    const ofChange = (change: ComparedFindings['change']) =>
-      parts.filter(part => part.change === change).flatMap(part => part.issues)
-    return { isNew: ofChange('new'), unchanged: ofChange('unchanged'), absent: ofChange('absent') }
-  }
+  const listed = (parts: readonly ComparedFindings[]) => ({
+    isNew: parts.flatMap(part => (part.change === 'new' ? part.issues : [])),
+    unchanged: parts.flatMap(part => (part.change === 'unchanged' ? part.issues : [])),
+    absent: parts.flatMap(part => (part.change === 'absent' ? part.issues : [])),
+  })
 
   it('compares all findings of a check, of which so many are read at once', async () => {
     const parts = await Array.fromAsync(compare())
@@ -49,11 +49,11 @@ describe('compareFindings()', () => {
     assert.equal(Math.max(...parts.map(({ issues }) => issues.length)), MOST_AT_ONCE)
     const { isNew, unchanged, absent } = listed(parts)
     assert.deepEqual(
-      isNew.map(issue => 'pageUrl' in issue && issue.pageUrl),
+      isNew.map(({ pageUrl }) => pageUrl),
       [urlOf(0)],
     )
     assert.deepEqual(
-      unchanged.map(issue => 'pageUrl' in issue && issue.pageUrl),
+      unchanged.map(({ pageUrl }) => pageUrl),
       Array.from({ length: PAGES - 2 }, (_, index) => urlOf(index + 1)),
     )
     const [last] = await store.reading.issues(earlier.id, { url: urlOf(PAGES - 1) })
