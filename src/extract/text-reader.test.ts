@@ -82,6 +82,12 @@ test('words and white space may go over the borders of blocks and pieces', () =>
   assert.deepEqual(read('on\u00e9  東京 x ', [1, 4, 7, 8]).foldedEnds, [1, 4, 6, 7])
 })
 
+test('white space with a form feed is one line end, wherever a block of the text ends', () => {
+  for (const length of [1, BLOCK - 3, BLOCK - 2, BLOCK - 1, BLOCK, BLOCK + 1])
+    for (const blank of ['\f', ' \f', '\f ', ' \n\f\t', `${' '.repeat(2 * BLOCK)}\f`, ' '.repeat(2 * BLOCK)])
+      assertReadsLikeTheRules(`${'x'.repeat(length)}${blank}y`)
+})
+
 test('a folded text of many blocks knows where its pieces end', () => {
   const { text, foldedEnds } = read(`${'a  '.repeat(BLOCK)}東`, [3, 3 * BLOCK])
   assert.deepEqual(foldedEnds, [2, 2 * BLOCK])

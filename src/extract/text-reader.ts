@@ -81,11 +81,23 @@ export class TextReader {
   }
 
   #nextBlock(): void {
+    const isLineEnd = this.#endsBlank && this.#length > 0 && this.#isFormFeedNext()
+    if (isLineEnd) codes[this.#length - 1] = LINE_FEED
     this.#flushBlock()
     this.#blockStart = this.#at
     this.#blockEnd = Math.min(this.#at + BLOCK, this.#text.length)
     // The byte order of nearly every processor that Node.js runs on.
     codeBytes.write(this.#text.slice(this.#at, this.#blockEnd), 'utf16le')
+  }
+
+  /** Whether the white space that ends the block goes on with a form feed. */
+  #isFormFeedNext(): boolean {
+    let at = this.#at
+    while (at < this.#text.length && isWhiteSpace(this.#text.charCodeAt(at))) {
+      if (this.#text.charCodeAt(at) === FORM_FEED) return true
+      at++
+    }
+    return false
   }
 
   #flushBlock(): void {
