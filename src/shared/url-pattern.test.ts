@@ -10,6 +10,7 @@ describe('indexOfLinear()', () => {
     ['the same again and again', `${'a'.repeat(300)}b`],
     ['pairs', `${'ab'.repeat(150)}b`],
     ['a beginning that comes again within', `${'aab'.repeat(60)}aac${'aab'.repeat(60)}aad`],
+    ['a run that is one longer when it comes again', `${'a'.repeat(150)}b${'a'.repeat(151)}bc`],
     ['borders within borders', `${'abacabad'.repeat(20)}abacaba${'abacabad'.repeat(20)}x`],
   ]
   for (const [name, needle] of needles)
@@ -17,9 +18,9 @@ describe('indexOfLinear()', () => {
       const begun = needle.slice(0, -1)
       const haystacks = [
         ...[needle, `${needle}x`, `x${needle}`, begun, '', `${begun}${needle}`, `${begun}y${needle}${needle}`],
-        // Each shorter beginning is in the way once.
+        // Each shorter beginning is in the way once, and each end overlaps another attempt.
         ...Array.from({ length: needle.length }, (_, length) => needle.slice(0, length) + needle),
-        ...Array.from({ length: needle.length }, (_, at) => begun.slice(at) + needle.slice(at)),
+        ...Array.from({ length: needle.length }, (_, at) => begun + needle.slice(at)),
       ]
       for (const haystack of haystacks)
         for (const from of [0, 1, 2, needle.length, haystack.length])
