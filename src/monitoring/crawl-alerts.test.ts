@@ -86,7 +86,7 @@ describe('what is reported of the files of a host', () => {
     ['another status', robots({}), robots({ status: 404 }), robotsChanged],
     ['another length', robots({}), robots({ bytes: 31 }), robotsChanged],
     ['a robots.txt that cannot be read any more', robots({}), robots({ isUnreadable: true }), robotsChanged],
-    ['other sitemaps in it', robots({}), robots({ sitemaps: [FIRST] }), robotsChanged],
+    ['other sitemaps in it', robots({}), robots({ sitemaps: [{ line: 3, text: FIRST }] }), robotsChanged],
     ['a robots.txt that only one crawl requested', {}, robots({}), []],
   ]
   for (const [name, earlier, later, expected] of robotsRows)

@@ -207,6 +207,39 @@ testSiteCheck(imageBroken, {
         ],
       })),
     },
+    'missing images of another site, which no template names relative to its page': {
+      site: {
+        targets: ['a', 'b', 'c'].map(name => ({
+          url: `https://cdn.test/${name}.jpg`,
+          mediaType: 'image/jpeg',
+          status: 404,
+          attempts: gets(404, 404),
+        })),
+        links: ['a', 'b', 'c'].map(name => ({
+          from: `https://site.test/${name}`,
+          to: `https://cdn.test/${name}.jpg`,
+          kind: 'image' as const,
+          path,
+        })),
+      },
+      finds: ['a', 'b', 'c'].map(name => ({
+        url: `https://cdn.test/${name}.jpg`,
+        severity: 'warning' as const,
+        message: `Broken image: 404 Not Found: https://cdn.test/${name}.jpg (shown on 1 page)`,
+        affectedUrls: [`https://site.test/${name}`],
+        details: {
+          ...referredBy([`https://site.test/${name}`]),
+          targetUrl: `https://cdn.test/${name}.jpg`,
+          statusCode: 404,
+          imageData: [{ ...playOf(name), src: `https://cdn.test/${name}.jpg` }],
+          resourceType: 'image',
+        },
+        evidence: [
+          ...attempts,
+          { ...namedOn(`https://site.test/${name}`), places: [placeOf(`https://site.test/${name}`)] },
+        ],
+      })),
+    },
     'a missing image of another site, as a warning': {
       site: showing(foreign, { status: 404, attempts: headThenGets(404, 404) }),
       finds: [

@@ -10,7 +10,7 @@ function grouped(pages: readonly Page[], limits?: GroupLimits) {
   const groups = new TemplateGroups(HOME, limits)
   for (const each of pages) groups.count(each)
   const ordered = groups.ordered()
-  // Asked again, it gives the same, and counts no page twice.
+  // A second call gives the same, and counts no page twice.
   assert.deepEqual(groups.ordered(), ordered)
   // Whatever the limits: each page is found where it was counted.
   for (const group of ordered) assert.equal(pages.filter(each => groups.of(each) === group).length, group.pages)
