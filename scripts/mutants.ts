@@ -18,6 +18,9 @@ export interface Mutant {
   after: string
 }
 
+/** From here on numbers are durations and sizes, of which one more is the same behaviour. */
+const LARGE_NUMBER = 1_000
+
 const swapped: Readonly<Record<string, string>> = {
   '<': '<=',
   '<=': '<',
@@ -77,16 +80,16 @@ export function mutantsOf(file: string): Mutant[] {
     Literal(node) {
       if (typeLiterals.has(node.start)) return
       if (typeof node.value === 'boolean') change(node, String(!node.value))
-      if (typeof node.value === 'number') change(node, String(node.value + 1))
+      if (typeof node.value === 'number' && node.value < LARGE_NUMBER) change(node, String(node.value + 1))
     },
     ExpressionStatement(node) {
       if (isEffect(node.expression)) change(node, ';')
     },
     ReturnStatement({ argument }) {
-      if (argument && text(argument) !== 'undefined') change(argument, 'undefined')
+      if (argument && !isSettled(argument)) change(argument, 'undefined')
     },
     ArrowFunctionExpression({ body }) {
-      if (body.type !== 'BlockStatement' && text(body) !== 'undefined') change(body, '(undefined)')
+      if (body.type !== 'BlockStatement' && !isSettled(body)) change(body, '(undefined)')
     },
   })
   visitor.visit(program)
@@ -103,6 +106,11 @@ export function compiles(mutant: Mutant): boolean {
 function hasNegatingMutant(test: Expression): boolean {
   if (test.type === 'UnaryExpression') return test.operator === '!'
   return test.type === 'BinaryExpression' && (test.operator === '===' || test.operator === '!==')
+}
+
+/** `undefined` itself, and a boolean: to its callers `undefined` is as `false`, which another mutant makes of `true`. */
+function isSettled(node: { type: string; name?: unknown; value?: unknown }): boolean {
+  return node.name === 'undefined' || typeof node.value === 'boolean'
 }
 
 function isText(node: { type: string; value?: unknown }): boolean {
