@@ -1,104 +1,13 @@
 import assert from 'node:assert/strict'
-import type { IncomingMessage, ServerResponse } from 'node:http'
 import { describe, test } from 'node:test'
-import { serveHttp } from '#fetch/test-server.ts'
-import { createGooglePageSpeed, type GooglePageSpeed } from '#pagespeed/google-page-speed.ts'
-import type { PageSpeedFailureCode, PageSpeedResult } from '#pagespeed/result.ts'
-import {
-  fieldMetrics,
-  googleErrorResponse,
-  googleResponse,
-  lighthouseErrorResponse,
-  lighthouseResult,
-} from './google-responses.ts'
+import { fieldMetrics, googleErrorResponse, googleResponse, lighthouseResult } from './google-responses.ts'
+import { failureOf, KEY, MAX_BYTES, measure, openGoogle, PAGE, type Scripted } from './scripted-google.ts'
 
-/** The client of PageSpeed Insights against a server that responds as it does; no one waits for real time. */
-
-const KEY = 'AIzaSy-a-secret'
-const PAGE = 'https://shop.example/?a=1&b=ü'
-const DEADLINE_MS = 120_000
-const MAX_BYTES = 32 * 1024 * 1024
-
-interface Scripted {
-  status?: number
-  body: unknown
-  headers?: Record<string, string>
-}
-/** The last response is sent again and again; 'hang up' closes the connection, 'hang' never responds. */
-type Script = readonly (Scripted | 'hang up' | 'hang')[]
-
-interface Setting extends AsyncDisposable {
-  client: GooglePageSpeed
-  requested: IncomingMessage[]
-  /** Pauses between tries, in milliseconds. */
-  waitedMs: number[]
-  clock: { nowMs: number }
-  /** Lets the time of a measurement run out. */
-  runOut(): void
-}
-
-async function open(script: Script): Promise<Setting> {
-  const requested: IncomingMessage[] = []
-  const server = await serveHttp((request, response) => {
-    const next = script[Math.min(requested.length, script.length - 1)]
-    requested.push(request)
-    if (next === 'hang up') request.socket.destroy()
-    else if (next && next !== 'hang') respond(response, next)
-  })
-  const clock = { nowMs: Date.UTC(2026, 10, 20) }
-  const waitedMs: number[] = []
-  const deadlines: { atMs: number; callback: () => void }[] = []
-  const runOut = () => {
-    for (const deadline of deadlines.splice(0)) if (clock.nowMs >= deadline.atMs) deadline.callback()
-  }
-  const client = createGooglePageSpeed({
-    serviceUrl: new URL(server.origin),
-    key: KEY,
-    now: () => clock.nowMs,
-    random: () => 0.5,
-    after: (ms, callback) => {
-      if (ms === DEADLINE_MS || ms === 15_000) {
-        deadlines.push({ atMs: clock.nowMs + ms, callback })
-        return () => void deadlines.splice(0)
-      }
-      waitedMs.push(ms)
-      const immediate = setImmediate(() => {
-        clock.nowMs += ms
-        runOut()
-        callback()
-      })
-      return () => clearImmediate(immediate)
-    },
-  })
-  return {
-    client,
-    requested,
-    waitedMs,
-    clock,
-    runOut: () => {
-      clock.nowMs += DEADLINE_MS
-      runOut()
-    },
-    [Symbol.asyncDispose]: () => server[Symbol.asyncDispose](),
-  }
-}
-
-function respond(response: ServerResponse, { status = 200, body, headers = {} }: Scripted): void {
-  const sent = typeof body === 'string' || Buffer.isBuffer(body) ? body : JSON.stringify(body)
-  response.writeHead(status, { 'content-type': 'application/json; charset=UTF-8', ...headers }).end(sent)
-}
-
-const measure = (client: GooglePageSpeed, signal = new AbortController().signal) =>
-  client.measure({ url: PAGE, device: 'mobile', signal })
-
-function failureOf(result: PageSpeedResult) {
-  assert.ok(!result.ok)
-  return result.failure
-}
+/** Measurements by PageSpeed Insights: what is requested and reported, repeated attempts, and the status of the key. */
 
 describe('a measurement by Google', () => {
   test('requests the four categories, with the key in a header and nowhere else', async () => {
-    await using setting = await open([{ body: googleResponse() }])
+    await using setting = await openGoogle([{ body: googleResponse() }])
     await setting.client.measure({ url: PAGE, device: 'desktop', signal: new AbortController().signal })
     const [request] = setting.requested
     const { pathname, searchParams } = new URL(request?.url ?? '', 'http://service')
@@ -120,7 +29,7 @@ describe('a measurement by Google', () => {
   })
 
   test('is reported with scores, lab, field and opportunities', async () => {
-    await using setting = await open([{ body: googleResponse() }])
+    await using setting = await openGoogle([{ body: googleResponse() }])
     const result = await measure(setting.client)
     assert.ok(result.ok)
     const { opportunities, field, warnings, ...rest } = result.pageSpeed
@@ -215,7 +124,7 @@ describe('a measurement by Google', () => {
   ]
   for (const [name, loadingExperience, originLoadingExperience, scope, isPassing] of fields) {
     test(`reads field data ${name}`, async () => {
-      await using setting = await open([{ body: googleResponse({ loadingExperience, originLoadingExperience }) }])
+      await using setting = await openGoogle([{ body: googleResponse({ loadingExperience, originLoadingExperience }) }])
       const result = await measure(setting.client)
       assert.ok(result.ok)
       assert.deepEqual([result.pageSpeed.field?.scope, result.pageSpeed.field?.isPassing], [scope, isPassing])
@@ -243,7 +152,7 @@ describe('a measurement by Google', () => {
       audits: Object.fromEntries(ids.map(id => [id, audit])),
       categories: { performance: { score: 0.5, auditRefs: ids.map(id => ({ id, group: 'insights' })) } },
     })
-    await using setting = await open([{ body: googleResponse({ lighthouseResult: report }) }])
+    await using setting = await openGoogle([{ body: googleResponse({ lighthouseResult: report }) }])
     const result = await measure(setting.client)
     assert.ok(result.ok)
     const { opportunities, warnings, overall } = result.pageSpeed
@@ -257,7 +166,7 @@ describe('a measurement by Google', () => {
   test('takes a response of 32 MiB', async () => {
     const body = Buffer.alloc(MAX_BYTES, ' ')
     body.write(JSON.stringify(googleResponse()))
-    await using setting = await open([{ body }])
+    await using setting = await openGoogle([{ body }])
     assert.ok((await measure(setting.client)).ok)
   })
 
@@ -268,7 +177,7 @@ describe('a measurement by Google', () => {
       runWarnings: null,
       environment: 3,
     })
-    await using setting = await open([{ body: { lighthouseResult: report, added: [1] } }])
+    await using setting = await openGoogle([{ body: { lighthouseResult: report, added: [1] } }])
     const result = await measure(setting.client)
     assert.ok(result.ok)
     const { performance, seo, lab, browserVersion, opportunities } = result.pageSpeed
@@ -276,367 +185,11 @@ describe('a measurement by Google', () => {
   })
 })
 
-const QUOTA = "Quota exceeded for quota metric 'Queries' and limit 'Queries per"
-const SERVICE = "of service 'pagespeedonline.googleapis.com' for consumer 'project_number:1'."
-const ALL_TRIES = 4
-
-describe('an error of Google', () => {
-  const rows: [
-    name: string,
-    response: Scripted | 'hang up',
-    code: PageSpeedFailureCode,
-    words: RegExp,
-    tries: number,
-  ][] = [
-    [
-      'a key that is none',
-      {
-        status: 400,
-        body: googleErrorResponse({
-          code: 400,
-          message: 'API key not valid. Please pass a valid API key.',
-          reason: 'badRequest',
-          status: 'INVALID_ARGUMENT',
-          info: 'API_KEY_INVALID',
-        }),
-      },
-      'key-invalid',
-      /API key .* missing or invalid/,
-      1,
-    ],
-    [
-      'a key that is none, as it was reported before',
-      { status: 400, body: googleErrorResponse({ code: 400, message: 'Bad Request', reason: 'keyInvalid' }) },
-      'key-invalid',
-      /API key/,
-      1,
-    ],
-    [
-      'a key that has expired',
-      {
-        status: 400,
-        body: googleErrorResponse({
-          code: 400,
-          message: 'API key expired. Please renew the API key.',
-          reason: 'badRequest',
-          info: 'API_KEY_INVALID',
-        }),
-      },
-      'key-invalid',
-      /API key/,
-      1,
-    ],
-    [
-      'no credentials',
-      {
-        status: 401,
-        body: googleErrorResponse({
-          code: 401,
-          message: 'Request is missing required authentication credential.',
-          status: 'UNAUTHENTICATED',
-        }),
-      },
-      'key-invalid',
-      /API key/,
-      1,
-    ],
-    [
-      'a key for other websites',
-      {
-        status: 403,
-        body: googleErrorResponse({
-          code: 403,
-          message: 'Requests from referer <empty> are blocked.',
-          reason: 'forbidden',
-          info: 'API_KEY_HTTP_REFERRER_BLOCKED',
-        }),
-      },
-      'key-restricted',
-      /API key .* certain websites/,
-      1,
-    ],
-    [
-      'a key for other IP addresses',
-      {
-        status: 403,
-        body: googleErrorResponse({
-          code: 403,
-          message: 'The provided API key has an IP address restriction.',
-          reason: 'forbidden',
-          info: 'API_KEY_IP_ADDRESS_BLOCKED',
-        }),
-      },
-      'key-restricted',
-      /API key .* IP addresses/,
-      1,
-    ],
-    [
-      'a key for other services',
-      {
-        status: 403,
-        body: googleErrorResponse({
-          code: 403,
-          message: 'Requests to this API are blocked.',
-          reason: 'forbidden',
-          info: 'API_KEY_SERVICE_BLOCKED',
-        }),
-      },
-      'key-restricted',
-      /may not be used for the PageSpeed/,
-      1,
-    ],
-    [
-      'an API that is not enabled',
-      {
-        status: 403,
-        body: googleErrorResponse({
-          code: 403,
-          message: 'PageSpeed Insights API has not been used in project 1 before or it is disabled.',
-          reason: 'accessNotConfigured',
-          info: 'SERVICE_DISABLED',
-        }),
-      },
-      'key-restricted',
-      /not enabled/,
-      1,
-    ],
-    [
-      'a refusal without a reason',
-      { status: 403, body: '<html>Forbidden</html>' },
-      'key-restricted',
-      /API key .* restricted/,
-      1,
-    ],
-    [
-      'the quota of a minute',
-      {
-        status: 429,
-        body: googleErrorResponse({
-          code: 429,
-          message: `${QUOTA} minute' ${SERVICE}`,
-          reason: 'rateLimitExceeded',
-          status: 'RESOURCE_EXHAUSTED',
-          info: 'RATE_LIMIT_EXCEEDED',
-        }),
-      },
-      'quota-exceeded',
-      /about 25,000 queries per day/,
-      ALL_TRIES,
-    ],
-    [
-      'the quota of a day',
-      {
-        status: 429,
-        body: googleErrorResponse({
-          code: 429,
-          message: `${QUOTA} day' ${SERVICE}`,
-          reason: 'rateLimitExceeded',
-          status: 'RESOURCE_EXHAUSTED',
-          info: 'RATE_LIMIT_EXCEEDED',
-        }),
-      },
-      'quota-exceeded',
-      /no more requests today.*about 25,000 queries per day/,
-      1,
-    ],
-    [
-      'the quota of a day, as it was reported before',
-      {
-        status: 403,
-        body: googleErrorResponse({ code: 403, message: 'Daily Limit Exceeded', reason: 'dailyLimitExceeded' }),
-      },
-      'quota-exceeded',
-      /today/,
-      1,
-    ],
-    [
-      'the rate of a user, as it was reported before',
-      {
-        status: 403,
-        body: googleErrorResponse({
-          code: 403,
-          message: 'User Rate Limit Exceeded',
-          reason: 'userRateLimitExceeded',
-        }),
-      },
-      'quota-exceeded',
-      /too many requests/,
-      ALL_TRIES,
-    ],
-    [
-      'a URL it does not take',
-      {
-        status: 400,
-        body: googleErrorResponse({
-          code: 400,
-          message:
-            "Invalid value 'x'. Values must match the following regular expression: '(?i)(url:|origin:)?http(s)?://.*'",
-          reason: 'invalidParameter',
-          status: 'INVALID_ARGUMENT',
-        }),
-      },
-      'invalid-url',
-      /does not accept this URL/,
-      1,
-    ],
-    [
-      'a failure with a Retry-After header',
-      {
-        status: 500,
-        body: googleErrorResponse({
-          code: 500,
-          message: 'Unable to process request. Please wait a while and try again.',
-          reason: 'internalError',
-        }),
-      },
-      'service-failed',
-      /temporarily unavailable/,
-      ALL_TRIES,
-    ],
-    [
-      'a backend that is away',
-      {
-        status: 503,
-        body: googleErrorResponse({
-          code: 503,
-          message: 'The service is currently unavailable.',
-          status: 'UNAVAILABLE',
-        }),
-      },
-      'service-failed',
-      /temporarily unavailable/,
-      ALL_TRIES,
-    ],
-    ['a gateway of another kind', { status: 502, body: '<html>502</html>' }, 'service-failed', /status 502/, ALL_TRIES],
-    [
-      'a redirect, which is not followed',
-      { status: 302, headers: { location: 'http://127.0.0.1:1/' }, body: '' },
-      'service-failed',
-      /status 302/,
-      1,
-    ],
-    ['a service that is not there', { status: 404, body: 'Not Found' }, 'service-failed', /status 404/, 1],
-    [
-      'a response that is no JSON',
-      { body: '<html>welcome to the hotel</html>' },
-      'unparsable',
-      /cannot be read/,
-      ALL_TRIES,
-    ],
-    [
-      'a response of another form',
-      { body: { lighthouseResult: { audits: [] } } },
-      'unparsable',
-      /cannot be read/,
-      ALL_TRIES,
-    ],
-    [
-      'a response that is not UTF-8',
-      { body: Buffer.from([0x22, 0xff, 0x22]) },
-      'unparsable',
-      /cannot be read/,
-      ALL_TRIES,
-    ],
-    [
-      'a response that ends within a character',
-      { body: Buffer.concat([Buffer.from(JSON.stringify(googleResponse())), Buffer.from([0xe2, 0x82])]) },
-      'unparsable',
-      /cannot be read/,
-      ALL_TRIES,
-    ],
-    [
-      'a response longer than 32 MiB',
-      { body: JSON.stringify(googleResponse()).padEnd(MAX_BYTES + 1) },
-      'unparsable',
-      /cannot be read/,
-      ALL_TRIES,
-    ],
-    ['a connection that breaks', 'hang up', 'network', /cannot be reached/, ALL_TRIES],
-  ]
-  for (const [name, scripted, code, words, tries] of rows) {
-    test(`for ${name}, after ${tries === 1 ? 'one try' : `${tries} tries`}`, async () => {
-      await using setting = await open([scripted])
-      const failure = failureOf(await measure(setting.client))
-      assert.equal(failure.code, code)
-      assert.match(failure.message, words)
-      assert.ok(failure.status >= 400)
-      assert.ok(!failure.message.includes(KEY))
-      assert.equal(setting.requested.length, tries)
-    })
-  }
-})
-
-describe('an error of Lighthouse at Google', () => {
-  const rows: [
-    code: string,
-    status: number,
-    words: string,
-    failure: PageSpeedFailureCode,
-    says: RegExp,
-    tries: number,
-  ][] = [
-    [
-      'FAILED_DOCUMENT_REQUEST',
-      400,
-      'Make sure you are testing the correct URL. (Details: net::ERR_TIMED_OUT)',
-      'page-failed',
-      /could not be loaded \(net::ERR_TIMED_OUT\)/,
-      1,
-    ],
-    ['FAILED_DOCUMENT_REQUEST', 500, '', 'page-failed', /could not be loaded\./, 1],
-    [
-      'ERRORED_DOCUMENT_REQUEST',
-      400,
-      'Make sure the server is properly responding. (Status code: 404)',
-      'page-failed',
-      /error \(status code 404\)/,
-      1,
-    ],
-    ['NO_DOCUMENT_REQUEST', 500, '', 'page-failed', /could not be loaded/, 1],
-    [
-      'DNS_FAILURE',
-      400,
-      'DNS servers could not resolve the provided domain.',
-      'page-failed',
-      /domain name cannot be resolved/,
-      1,
-    ],
-    ['INSECURE_DOCUMENT_REQUEST', 400, '', 'page-failed', /certificate/, 1],
-    ['CHROME_INTERSTITIAL_ERROR', 500, '', 'page-failed', /warning/, 1],
-    ['NOT_HTML', 400, '', 'page-failed', /not an HTML page/, 1],
-    ['NO_FCP', 500, 'The page did not paint any content.', 'page-failed', /showed nothing/, 1],
-    ['PAGE_HUNG', 500, '', 'page-failed', /stopped responding/, 1],
-    ['INVALID_URL', 400, '', 'invalid-url', /not valid/, 1],
-    ['PROTOCOL_TIMEOUT', 500, '', 'service-failed', /did not respond in time/, ALL_TRIES],
-    ['TARGET_CRASHED', 500, '', 'service-failed', /crashed/, ALL_TRIES],
-    ['NO_SCREENSHOTS', 500, '', 'service-failed', /NO_SCREENSHOTS/, ALL_TRIES],
-    ['SOMETHING_NEW', 500, '', 'service-failed', /SOMETHING_NEW/, ALL_TRIES],
-    ['SOMETHING_NEW', 400, '', 'service-failed', /SOMETHING_NEW/, 1],
-  ]
-  for (const [code, status, words, failure, says, tries] of rows) {
-    test(`${code} with status ${status}`, async () => {
-      await using setting = await open([{ status, body: lighthouseErrorResponse(status, code, words) }])
-      const found = failureOf(await measure(setting.client))
-      assert.equal(found.code, failure)
-      assert.match(found.message, says)
-      assert.equal(setting.requested.length, tries)
-    })
-  }
-
-  test('within a response that is a success', async () => {
-    const report = lighthouseResult({
-      runtimeError: { code: 'NOT_HTML', message: 'The page provided is not HTML (served as MIME type image/png).' },
-    })
-    await using setting = await open([{ body: googleResponse({ lighthouseResult: report }) }])
-    assert.equal(failureOf(await measure(setting.client)).code, 'page-failed')
-  })
-})
-
 describe('trying again', () => {
   const unavailable: Scripted = { status: 503, body: '{}' }
 
   test('ends with the first success, and waits longer each time', async () => {
-    await using setting = await open([unavailable, 'hang up', unavailable, { body: googleResponse() }])
+    await using setting = await openGoogle([unavailable, 'hang up', unavailable, { body: googleResponse() }])
     assert.ok((await measure(setting.client)).ok)
     assert.deepEqual(setting.waitedMs, [1_500, 2_500, 4_500])
   })
@@ -651,7 +204,7 @@ describe('trying again', () => {
   ]
   for (const [header, waitMs] of headers) {
     test(`heeds Retry-After: ${header}`, async () => {
-      await using setting = await open([
+      await using setting = await openGoogle([
         { ...unavailable, headers: { 'retry-after': header } },
         { body: googleResponse() },
       ])
@@ -661,13 +214,13 @@ describe('trying again', () => {
   }
 
   test('waits no longer than half a minute each time', async () => {
-    await using setting = await open([{ ...unavailable, headers: { 'retry-after': '60' } }])
+    await using setting = await openGoogle([{ ...unavailable, headers: { 'retry-after': '60' } }])
     assert.equal(failureOf(await measure(setting.client)).code, 'service-failed')
     assert.deepEqual(setting.waitedMs, [30_500, 30_500, 30_500])
   })
 
   test('ends when the time of two minutes has run out', async () => {
-    await using hanging = await open(['hang'])
+    await using hanging = await openGoogle(['hang'])
     const waiting = measure(hanging.client)
     while (hanging.requested.length === 0) await new Promise(resolve => setImmediate(resolve))
     hanging.runOut()
@@ -675,7 +228,7 @@ describe('trying again', () => {
   })
 
   test('ends when the client has gone', async () => {
-    await using setting = await open(['hang'])
+    await using setting = await openGoogle(['hang'])
     const leaving = new AbortController()
     const measuring = measure(setting.client, leaving.signal)
     while (setting.requested.length === 0) await new Promise(resolve => setImmediate(resolve))
@@ -685,7 +238,7 @@ describe('trying again', () => {
   })
 
   test('requests nothing for a signal that is aborted already', async () => {
-    await using setting = await open([{ body: googleResponse() }])
+    await using setting = await openGoogle([{ body: googleResponse() }])
     assert.equal(failureOf(await measure(setting.client, AbortSignal.abort())).code, 'cancelled')
     assert.equal(setting.requested.length, 0)
   })
@@ -714,7 +267,7 @@ describe('the status of the key', () => {
   ]
   for (const [name, scripted, status] of rows) {
     test(`of ${name}`, async () => {
-      await using setting = await open([scripted])
+      await using setting = await openGoogle([scripted])
       const keyStatus = await setting.client.status()
       assert.equal(keyStatus.status, status)
       assert.ok(keyStatus.message.length > 20 && !keyStatus.message.includes(KEY))
@@ -723,7 +276,7 @@ describe('the status of the key', () => {
   }
 
   test('is fetched once a minute', async () => {
-    await using setting = await open([noUrl, invalid])
+    await using setting = await openGoogle([noUrl, invalid])
     const words: string[] = []
     for (const afterMs of [0, 59_999, 1]) {
       setting.clock.nowMs += afterMs
@@ -733,7 +286,7 @@ describe('the status of the key', () => {
   })
 
   test('follows what measurements have heard, until one succeeds', async () => {
-    await using setting = await open([noUrl, invalid, { body: googleResponse() }, noUrl])
+    await using setting = await openGoogle([noUrl, invalid, { body: googleResponse() }, noUrl])
     const { client } = setting
     const words = [(await client.status()).status]
     await measure(client)
