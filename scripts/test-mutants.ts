@@ -1,21 +1,24 @@
-import { type ChildProcess, spawn } from 'node:child_process'
+import { type ChildProcess, type SpawnOptions, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { availableParallelism, tmpdir } from 'node:os'
 import path from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { parseArgs } from 'node:util'
 import { type Executed, executedPlaces, type Observation } from './executed-places.ts'
 import { readImportGraph } from './import-graph.ts'
+import { mutated } from './mutant-hook.ts'
 import { compiles, type Mutant, mutantsOf } from './mutants.ts'
 
 /**
  * `npm run test:mutants -- --seed 7 --sample 150`: changes the product in one small place at a time, and reports how many of the changes a
  * test notices. The same seed draws the same sample from the same code. For each change run the tests beside the file, then those below
- * `src` that execute the changed place, until one fails. With `--integration`, what they do not notice is then tried by those below `test`
- * that need no browser and execute it, the quickest first. What a test executes is observed once, without a change. What no such test
- * loads, such as hooks of the front end, is counted apart, and components (`.tsx`) are not drawn: browser tests cover them. A change
- * that makes no difference counts as survived: the reader of the list decides. No file is written; do not change the code during a run.
+ * `src` that execute the changed place, until one fails. What they do not notice is tried by the checks of `npm run verify` that depend on
+ * what the code says: its types, and what is generated from it; that is counted apart. With `--integration`, the rest is then tried by the
+ * tests below `test` that need no browser and execute it, the quickest first. What a test executes is observed once, without a change.
+ * What no such test loads, such as hooks of the front end, is counted apart, and components (`.tsx`) are not drawn: browser tests cover
+ * them. A change that makes no difference counts as survived: the reader of the list decides. No file of the checkout is written; do not
+ * change the code during a run.
  * `--continue FILE` takes over what an earlier run of the same sample and code has printed: one that was ended goes on, and with
  * `--integration` only what was not noticed is tried again.
  */
@@ -45,7 +48,12 @@ const NO_CHANGE = { url: '', start: 0, end: 0, after: '' }
 /** A line of TAP, of a test at any depth. */
 const FAILURE = /^\s*not ok (?!.*# (?:SKIP|TODO))/m
 
-const testResults = ['caught', 'survived', 'not compiling', 'not loaded by these tests'] as const
+/** Of `npm run verify`, beside the types. */
+const GENERATED_CHECKS = [['scripts/generate-docs.ts', '--check'], ['scripts/check-catalogue.ts']]
+/** What the types of the whole program are checked in. */
+const TYPED_PARTS = ['src', 'test', 'scripts', 'package.json', 'vite.config.ts']
+
+const testResults = ['caught', 'caught by verify', 'survived', 'not compiling', 'not loaded by these tests'] as const
 type TestResult = (typeof testResults)[number]
 
 /** A test file below `test`, as it runs without a change. */
@@ -68,16 +76,18 @@ const unitTests = [...new Set(untried.flatMap(({ file }) => graph.testsOf(file))
 console.log(`${untried.length} mutants; first their ${unitTests.length} test files without a change.`)
 const { executing: unitExecuting, limitMs: unitLimitMs } = await observeUnitTests(unitTests)
 await forEachMutant(untried, byUnitTests)
+await tryByVerify(sample.filter(mutant => isOpen(results.get(mutant))))
 if (values.integration) {
   const open = sample.filter(mutant => isOpen(results.get(mutant)))
   const integration = await observeIntegration(graph.integration, open)
   await forEachMutant(open, mutant => byIntegration(mutant, integration))
 }
 const count = (result: TestResult) => [...results.values()].filter(each => each === result).length
-const tested = count('caught') + count('survived')
+const caught = count('caught') + count('caught by verify')
+const tested = caught + count('survived')
 console.log(
-  `\nCaught ${count('caught')} of ${tested} (${Math.round((100 * count('caught')) / Math.max(1, tested))} %), ` +
-    `${count('not compiling')} not compiling, ${count('not loaded by these tests')} not loaded by these tests; --seed ${values.seed} --sample ${values.sample}`,
+  `\nCaught ${caught} of ${tested} (${Math.round((100 * caught) / Math.max(1, tested))} %), ` +
+    `of these ${count('caught by verify')} by npm run verify alone; ${count('not compiling')} not compiling, ${count('not loaded by these tests')} not loaded by these tests; --seed ${values.seed} --sample ${values.sample}`,
 )
 for (const [mutant, result] of results) if (result === 'survived') console.log(`survived: ${described(mutant)}`)
 
@@ -126,6 +136,43 @@ async function byIntegration(mutant: Mutant, integration: readonly Integration[]
   for (const { file, tookMs } of executing)
     if (!(await pass([file], { mutant, timeoutMs: limitMs(tookMs) }))) return 'caught'
   return executing.length === 0 ? (results.get(mutant) ?? 'survived') : 'survived'
+}
+
+/** One after the other: a copy of the sources has one change at a time. */
+async function tryByVerify(mutants: readonly Mutant[]): Promise<void> {
+  if (mutants.length === 0) return
+  using copy = temporaryFolder()
+  const configurations = readdirSync(root).filter(name => name.startsWith('tsconfig'))
+  for (const part of [...TYPED_PARTS, ...configurations])
+    cpSync(path.join(root, part), path.join(copy.path, part), { recursive: true })
+  symlinkSync(path.join(root, 'node_modules'), path.join(copy.path, 'node_modules'), 'junction')
+  const compiler = path.join(root, 'node_modules', 'typescript', 'bin', 'tsc')
+  const hasTypes = () => succeeds([compiler, '-b'], { cwd: copy.path })
+  const isVerified = async (mutant?: Mutant) => {
+    const change = mutant ? { ...mutant, url: urlOf(mutant) } : NO_CHANGE
+    const env = { ...process.env, MUTANT: JSON.stringify(change), NODE_OPTIONS: `--import=${HOOK}` }
+    for (const args of GENERATED_CHECKS) if (!(await succeeds(args, { cwd: root, env }))) return false
+    return hasTypes()
+  }
+  if (!(await isVerified())) {
+    console.error('npm run verify fails without any change: fix that first.')
+    process.exit(1)
+  }
+  for (const mutant of mutants) {
+    const file = path.join(copy.path, mutant.file)
+    const source = readFileSync(file, 'utf8')
+    writeFileSync(file, mutated(source, mutant))
+    if (!(await isVerified(mutant))) {
+      results.set(mutant, 'caught by verify')
+      console.log(resultLine(mutant, 'caught by verify'))
+    }
+    writeFileSync(file, source)
+  }
+}
+
+async function succeeds(args: readonly string[], options: SpawnOptions): Promise<boolean> {
+  const [code] = await once(spawn(process.execPath, args, { ...options, stdio: 'ignore' }), 'exit')
+  return code === 0
 }
 
 /** Those of its folder first; then those that execute it, and those that load what is executed as it is loaded. */

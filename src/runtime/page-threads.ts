@@ -21,9 +21,12 @@ const PAGE_THREAD_LIMITS = { maxOldGenerationSizeMb: 768, maxYoungGenerationSize
 /**
  * V8 allocates objects in the old generation when earlier ones from the same place in the code survived two collections. The
  * first collections run so early that the only page being read is all alive: whole trees were then allocated old, and kept alive
- * what they referred to. With these flags a crawl of 3,000 pages takes a sixth less processor time.
+ * what they referred to. With the first two flags a crawl of 3,000 pages takes a sixth less processor time.
+ *
+ * By default the old generation is collected when it has grown by half, which for the 24 MB that a page worker keeps is every 180
+ * pages. With the third flag it may grow to two and a half times its size: 7 % less processor time, 16 MB more memory.
  */
-const PAGE_THREAD_FLAGS = ['--no-allocation-site-pretenuring', '--min-semi-space-size=16']
+const PAGE_THREAD_FLAGS = ['--no-allocation-site-pretenuring', '--min-semi-space-size=16', '--heap-growing-percent=150']
 
 /** Runs a page worker. An unused one keeps no process alive: who uses it calls `ref()`. */
 class PageWorkerThread extends Worker implements PageThread {
