@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { setImmediate as turn } from 'node:timers/promises'
 import { readSettings } from '#settings/config.ts'
 import { engineData } from './engine-data.ts'
 import { startPageThreads } from './page-threads.ts'
@@ -10,7 +11,7 @@ const data = {
   credentialsKey: null,
 } as const
 
-test('each request for a thread gets one, beyond those that were started early, too; each reports its end', async () => {
+test('each request for a thread gets one, beyond those that were started early, too; each reports its processor time and its end', async () => {
   const logged: string[] = []
   const start = startPageThreads(data, event => void logged.push(event))
   const ends: number[] = []
@@ -20,6 +21,8 @@ test('each request for a thread gets one, beyond those that were started early, 
     threads.map(thread => thread.reading()),
     [null, null],
   )
+  for (const thread of threads) while (thread.processorMs() === 0) await turn()
   await Promise.all(threads.map(thread => thread.terminate()))
+  assert.ok(threads.every(thread => thread.processorMs() > 0))
   assert.deepEqual([ends.sort(), logged], [[0, 1], []])
 })

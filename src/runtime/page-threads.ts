@@ -28,9 +28,12 @@ const PAGE_THREAD_LIMITS = { maxOldGenerationSizeMb: 768, maxYoungGenerationSize
  */
 const PAGE_THREAD_FLAGS = ['--no-allocation-site-pretenuring', '--min-semi-space-size=16', '--heap-growing-percent=150']
 
+const MICROSECONDS_PER_MS = 1_000
+
 /** Runs a page worker. An unused one keeps no process alive: who uses it calls `ref()`. */
 class PageWorkerThread extends Worker implements PageThread {
   readonly #reading: Int32Array
+  #processorMs = 0
   isGone = false
 
   constructor({ engine, limits, policy }: EngineThreadData, log: Log) {
@@ -50,6 +53,17 @@ class PageWorkerThread extends Worker implements PageThread {
     if (sequence % 2 === 0) return null
     const crawlId = Atomics.load(this.#reading, READING_CRAWL_ID)
     return { sequence, crawlId, urlId: Atomics.load(this.#reading, READING_URL_ID) }
+  }
+
+  processorMs(): number {
+    this.cpuUsage().then(
+      ({ user, system }) => {
+        this.#processorMs = (user + system) / MICROSECONDS_PER_MS
+      },
+      // The thread has ended, which its exit event reports.
+      () => {},
+    )
+    return this.#processorMs
   }
 }
 

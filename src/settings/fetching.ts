@@ -97,7 +97,8 @@ export const fetchSettings = {
     min: 100,
     max: 600_000,
     unit: 'milliseconds',
-    sentence: 'How long reading and checking one page may take.',
+    sentence:
+      'Processor time that reading and checking one page may take; on a busy machine it may last four times as long.',
   }),
   maxBodyBytes: whole({
     name: 'max-body-bytes',

@@ -129,6 +129,6 @@ function pageThreadHere(fetcher: Parameters<typeof createPageWorker>[0]['fetcher
       onReading: () => {},
       post: message => setImmediate(() => events.emit('message', message)),
     })
-    return Object.assign(events, { postMessage, terminate: async () => {}, reading: () => null })
+    return Object.assign(events, { postMessage, terminate: async () => {}, reading: () => null, processorMs: () => 0 })
   }
 }

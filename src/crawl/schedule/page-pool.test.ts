@@ -30,6 +30,11 @@ class FakeThread extends EventEmitter implements PageThread {
   readonly got: ToPageWorker[] = []
   page: ReturnType<PageThread['reading']> = null
   isTerminated = false
+  readonly processorMs: () => number
+  constructor(processorMs: () => number) {
+    super()
+    this.processorMs = processorMs
+  }
   postMessage(message: ToPageWorker): void {
     this.got.push(message)
   }
@@ -47,6 +52,8 @@ class FakeThread extends EventEmitter implements PageThread {
 function stage(size: number) {
   const threads: FakeThread[] = []
   const clock = { nowMs: 0 }
+  /** What each thread has had of a processor by then. */
+  const processor = { share: 1 }
   const requested: RenderQuestion[] = []
   const ended: number[] = []
   const pool = new PagePool({
@@ -67,7 +74,7 @@ function stage(size: number) {
     now: () => clock.nowMs,
     log: () => {},
     start: () => {
-      const thread = new FakeThread()
+      const thread = new FakeThread(() => clock.nowMs * processor.share)
       threads.push(thread)
       return thread
     },
@@ -77,7 +84,7 @@ function stage(size: number) {
     assert.ok(found, `thread ${index} was started`)
     return found
   }
-  return { pool, clock, thread, threads, requested, ended }
+  return { pool, clock, processor, thread, threads, requested, ended }
 }
 
 const urlsOf = (thread: FakeThread) =>
@@ -113,6 +120,25 @@ test('a thread that reads one page for too long is replaced; that page says so, 
   assert.deepEqual(urlsOf(thread(1)), [2])
   thread(1).receive({ kind: 'record', packed: packRecord({ ...record, urlId: 2 }) })
   assert.equal((await other).urlId, 2)
+})
+
+test('a thread that gets a third of a processor has three times as long for a page, and four times at most', async () => {
+  for (const [share, replacedAtMs] of [
+    [1 / 3, 30_000],
+    [1 / 10, 40_000],
+  ] as const) {
+    const { pool, clock, processor, thread, threads } = stage(1)
+    processor.share = share
+    void pool.submit(job(1))
+    thread(0).page = { sequence: 1, crawlId: 1, urlId: 1 }
+    pool.watch()
+    clock.nowMs = replacedAtMs - 1
+    pool.watch()
+    assert.equal(threads.length, 1)
+    clock.nowMs = replacedAtMs
+    pool.watch()
+    assert.equal(threads.length, 2)
+  }
 })
 
 test('a page of another crawl with the same number is not taken for the one that is read too long', async () => {

@@ -12,23 +12,28 @@ export interface PageThread {
    * the thread is busy.
    */
   reading(): { sequence: number; crawlId: number; urlId: number } | null
+  /** Processor time of the thread in milliseconds, as it was at the call before: each call requests the present one. */
+  processorMs(): number
 }
 
 export interface PageThreadsOptions {
   start(): PageThread
   /** Threads that visit URLs, and as many at most that read large pages. */
   size: number
-  /** A thread that reads one page for longer is replaced. */
+  /** A thread that has had a processor for longer, and reads one page for as long, is replaced. */
   readTimeoutMs: number
   now: () => number
   log: (event: string, details: Record<string, unknown>) => void
 }
 
-/** Notices that a thread reads one page for too long. */
+/** A thread that gets no processor, or does not say how much it got, is replaced after so many times the limit. */
+const MOST_TIMEOUTS = 4
+
+/** Notices that a thread reads one page for too long. On a busy machine a page may take longer: the thread's own time counts. */
 export class ReadingWatch {
   readonly #thread: PageThread
   readonly #options: { readTimeoutMs: number; now: () => number }
-  #seen: { sequence: number; sinceMs: number } | null = null
+  #seen: { sequence: number; sinceMs: number; sinceProcessorMs: number } | null = null
 
   constructor(thread: PageThread, options: { readTimeoutMs: number; now: () => number }) {
     this.#thread = thread
@@ -37,11 +42,17 @@ export class ReadingWatch {
 
   /** The page that takes too long; null when all is well. To be called about once a second. */
   overdue(): { crawlId: number; urlId: number } | null {
+    const { readTimeoutMs } = this.#options
     const reading = this.#thread.reading()
-    const nowMs = this.#options.now()
+    const [nowMs, processorMs] = [this.#options.now(), this.#thread.processorMs()]
     if (reading === null) this.#seen = null
-    else if (this.#seen?.sequence !== reading.sequence) this.#seen = { sequence: reading.sequence, sinceMs: nowMs }
-    else if (nowMs - this.#seen.sinceMs >= this.#options.readTimeoutMs) return reading
+    else if (this.#seen?.sequence !== reading.sequence)
+      this.#seen = { sequence: reading.sequence, sinceMs: nowMs, sinceProcessorMs: processorMs }
+    else {
+      const elapsedMs = nowMs - this.#seen.sinceMs
+      const busyMs = processorMs - this.#seen.sinceProcessorMs
+      if (Math.min(elapsedMs, busyMs) >= readTimeoutMs || elapsedMs >= MOST_TIMEOUTS * readTimeoutMs) return reading
+    }
     return null
   }
 
