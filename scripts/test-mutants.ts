@@ -149,9 +149,8 @@ async function tryByVerify(mutants: readonly Mutant[]): Promise<void> {
   const compiler = path.join(root, 'node_modules', 'typescript', 'bin', 'tsc')
   const hasTypes = () => succeeds([compiler, '-b'], { cwd: copy.path })
   const isVerified = async (mutant?: Mutant) => {
-    const change = mutant ? { ...mutant, url: urlOf(mutant) } : NO_CHANGE
-    const env = { ...process.env, MUTANT: JSON.stringify(change), NODE_OPTIONS: `--import=${HOOK}` }
-    for (const args of GENERATED_CHECKS) if (!(await succeeds(args, { cwd: root, env }))) return false
+    for (const args of GENERATED_CHECKS)
+      if (!(await succeeds(args, { cwd: root, env: environmentOf(mutant) }))) return false
     return hasTypes()
   }
   if (!(await isVerified())) {
@@ -256,8 +255,6 @@ async function pass(
   files: readonly string[],
   { mutant, timeoutMs, coverageFolder, observationFile }: Run,
 ): Promise<boolean> {
-  const change = mutant ? { ...mutant, url: urlOf(mutant) } : NO_CHANGE
-  // A group of its own, so that servers which a test has started end with it.
   const observer = observationFile === undefined ? [] : ['--import', OBSERVER]
   const runner = spawn(
     process.execPath,
@@ -265,12 +262,10 @@ async function pass(
     {
       cwd: root,
       stdio: ['ignore', 'pipe', 'ignore'],
+      // A group of its own, so that servers which a test has started end with it.
       detached: true,
-      // Programs that a test starts have the change in them, too.
       env: {
-        ...process.env,
-        MUTANT: JSON.stringify(change),
-        NODE_OPTIONS: `--import=${HOOK}`,
+        ...environmentOf(mutant),
         ...(coverageFolder !== undefined && { NODE_V8_COVERAGE: coverageFolder }),
         ...(observationFile !== undefined && { EXECUTED_PLACES: observationFile }),
       },
@@ -288,6 +283,12 @@ async function pass(
   running.delete(runner)
   if (code !== 0 && mutant === undefined) console.error(printed)
   return code === 0
+}
+
+/** Of a program that loads the change, if any, and so do the programs that it starts. */
+function environmentOf(mutant: Mutant | undefined): NodeJS.ProcessEnv {
+  const change = mutant ? { ...mutant, url: urlOf(mutant) } : NO_CHANGE
+  return { ...process.env, MUTANT: JSON.stringify(change), NODE_OPTIONS: `--import=${HOOK}` }
 }
 
 function placesOf(mutants: readonly Mutant[]): Observation['places'] {

@@ -20,7 +20,7 @@ export interface PageThreadsOptions {
   start(): PageThread
   /** Threads that visit URLs, and as many at most that read large pages. */
   size: number
-  /** A thread that has had a processor for longer, and reads one page for as long, is replaced. */
+  /** Processor time: a thread that takes more for one page is replaced. */
   readTimeoutMs: number
   now: () => number
   log: (event: string, details: Record<string, unknown>) => void
