@@ -27,6 +27,8 @@ export interface PdfRequest {
   /** For the browser, its start included. */
   deadlineMs: number
   sandbox: SandboxRule
+  /** In a server. A command that prints has nothing else to do, and on a machine that others keep busy would miss its deadline. */
+  yieldsToCrawls?: true
 }
 
 /**
@@ -56,16 +58,16 @@ async function print(file: string, request: PdfRequest, signal: AbortSignal): Pr
   // The excess may come before anything waits for it, and is thrown below.
   tooLarge.promise.catch(() => {})
   const onExcess = () => tooLarge.reject(new AppError('unavailable', 'The report takes more memory than it may have.'))
-  const { sandbox } = request
+  const { sandbox, yieldsToCrawls } = request
   const { browser, close } = await startBrowser(found =>
     launch(found, {
       folder: path.dirname(file),
       flags: NO_NETWORK,
       sandbox,
       tabs: 1,
-      yieldsToCrawls: true,
       onExcess,
       signal,
+      ...(yieldsToCrawls && { yieldsToCrawls }),
     }),
   )
   try {
@@ -115,8 +117,8 @@ function rejectAfter(deadlineMs: number, signal: AbortSignal): Promise<never> {
   })
 }
 
-/** For a browser that starts, reads a document and prints some hundred pages, on a busy machine. */
-const DEADLINE_MS = 60_000
+/** For a browser that starts, reads a document and prints some hundred pages, after everything else that keeps the machine busy. */
+export const PRINT_DEADLINE_MS = 120_000
 
 /**
  * Prints a document into memory: a report has a bounded number of rows, and so of pages. @throws AppError unavailable when there
@@ -126,7 +128,7 @@ export async function pdfBytes(document: Pick<PdfRequest, 'html' | 'paper' | 'sa
   const folder = await mkdtemp(path.join(tmpdir(), 'sitesounder-report-'))
   try {
     const output = path.join(folder, 'report.pdf')
-    await printPdf({ ...document, output, deadlineMs: DEADLINE_MS })
+    await printPdf({ ...document, output, deadlineMs: PRINT_DEADLINE_MS, yieldsToCrawls: true })
     return new Uint8Array(await readFile(output))
   } finally {
     await rm(folder, { recursive: true, force: true })
