@@ -25,8 +25,8 @@ export interface LaunchOptions {
   onExcess(excess: Excess): void
   /** The leader of its process group runs, whether or not it ever responds. */
   onStart?(pid: number): void
-  /** Crawls and responses come first; not where the browser is part of a crawl, which waits for its pages. */
-  yieldsToCrawls?: true
+  /** Crawls and responses come first; not where the browser is part of a crawl, which waits for its pages, or of a command that does nothing else. */
+  yieldsToCrawls?: boolean | undefined
   /** Ends it, also while it is starting. */
   signal?: AbortSignal
 }

@@ -59,7 +59,9 @@ interface PageSpeedRequest {
 async function pagespeedCommand(input: CommandInput): Promise<number> {
   const request = readRequest(input)
   const policy = targetPolicy(input.settings)
-  await using pageSpeed = openPageSpeed(pageSpeedOptions(input.settings, { policy, results: null, log: operatorLog }))
+  await using pageSpeed = openPageSpeed(
+    pageSpeedOptions(input.settings, { policy, results: null, yieldsToCrawls: false, log: operatorLog }),
+  )
   const leaving = new AbortController()
   const forget = onEndRequested(() => leaving.abort())
   const progress = input.flags.has('quiet') ? null : showProgress(pageSpeed, request)

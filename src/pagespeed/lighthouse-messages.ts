@@ -10,6 +10,7 @@ export const lighthouseJobSchema = z.extend(z.pick(proxyJobSchema, { policy: tru
   device: z.enum(pageSpeedDevices),
   executable: z.string(),
   sandbox: z.enum(['required', 'off']),
+  yieldsToCrawls: z.boolean(),
   environment: z.record(z.string(), z.string()),
   /** Private to this measurement; its creator removes it. */
   folder: z.string(),

@@ -18,9 +18,6 @@ import { type LighthouseReport, lighthouseReportSchema, pageSpeedOf } from './li
  * one be gone, it cleans up and ends by itself. A killed one leaves no browser either: that ends with its pipe.
  */
 
-// The audits take a processor for seconds: crawls and responses come first.
-yieldToOthers()
-
 const MAX_CAUSE = 2_000
 /** One page, which unlike a rendered one has its pictures, and frames of other sites in processes of their own. */
 const TABS_OF_MEMORY = 3
@@ -62,6 +59,7 @@ function leave(): void {
 process.once('message', message => {
   const job = lighthouseJobSchema.parse(message)
   folder = job.folder
+  if (job.yieldsToCrawls) yieldToOthers()
   void run(job)
     .catch((error: unknown): FromLighthouse => ({ kind: 'broken', cause: describeError(error).slice(0, MAX_CAUSE) }))
     .then(send)
@@ -78,7 +76,6 @@ async function run(job: LighthouseJob): Promise<FromLighthouse> {
       ...credentials,
       proxy,
       tabs: TABS_OF_MEMORY,
-      yieldsToCrawls: true,
       onStart: pid => void send({ kind: 'browser', pid }),
       onExcess: () => excess.resolve({ kind: 'too-much-memory' }),
     })

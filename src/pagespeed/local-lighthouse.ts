@@ -41,6 +41,8 @@ export interface LocalLighthouseDeps {
   browsers: () => AsyncIterable<Browser>
   environment: Readonly<Record<string, string | undefined>>
   sandbox: SandboxRule
+  /** In a server: the audits take a processor for seconds, and crawls and responses come first. */
+  yieldsToCrawls: boolean
   after: After
   log: (event: string, details: Record<string, unknown>) => void
   /** Names with their IP addresses, which are not resolved by the system: for tests. */
@@ -187,6 +189,7 @@ async function endOf(of: {
     hosts: deps.hosts ?? {},
     executable: run.browser.path,
     sandbox: deps.sandbox,
+    yieldsToCrawls: deps.yieldsToCrawls,
     environment: of.environment,
     folder: run.folder,
     maxBytes: deps.maxBytes ?? MAX_BYTES,

@@ -20,12 +20,14 @@ export interface PageSpeedOptions {
   results: PageSpeedStore | null
   environment: Readonly<Record<string, string | undefined>>
   sandbox: SandboxRule
+  /** Crawls and responses come before measuring. */
+  yieldsToCrawls: boolean
   log: (event: string, details: Record<string, unknown>) => void
 }
 
 /** The part with its real clock, browser and network. */
 export function openPageSpeed(options: PageSpeedOptions): PageSpeedService {
-  const { choice, key, serviceUrl, maxWaiting, policy, results, environment, sandbox, log } = options
+  const { choice, key, serviceUrl, maxWaiting, policy, results, environment, sandbox, yieldsToCrawls, log } = options
   const check = async (url: string, by: TargetPolicy) => {
     const checked = await checkHost({ url, policy: by })
     return checked.ok ? checked : { ok: false as const, message: checked.detail }
@@ -33,7 +35,7 @@ export function openPageSpeed(options: PageSpeedOptions): PageSpeedService {
   return createPageSpeed({
     choice,
     google: key === null ? null : createGooglePageSpeed({ serviceUrl, key, now: Date.now, after, random: Math.random }),
-    local: createLocalLighthouse({ policy, browsers, environment, sandbox, after, log }),
+    local: createLocalLighthouse({ policy, browsers, environment, sandbox, yieldsToCrawls, after, log }),
     results,
     checkTarget: url => check(url, policy),
     // The operator's exceptions can be reached from this server only.

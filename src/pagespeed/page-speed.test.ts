@@ -54,6 +54,7 @@ async function open(overrides: Partial<PageSpeedDeps> = {}): Promise<Scene> {
       browsers: async function* () {},
       environment: {},
       sandbox: 'off',
+      yieldsToCrawls: false,
       after,
       log: () => {},
     }),

@@ -86,7 +86,12 @@ function counted() {
   const lazy = lazyPageSpeed(async () => {
     calls.times++
     const settings = readSettings({}, { pagespeed: 'off' })
-    return pageSpeedOptions(settings, { policy: { targets: 'any', allow: [] }, results: null, log() {} })
+    return pageSpeedOptions(settings, {
+      policy: { targets: 'any', allow: [] },
+      results: null,
+      yieldsToCrawls: true,
+      log() {},
+    })
   })
   return { calls, lazy }
 }

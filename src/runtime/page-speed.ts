@@ -1,13 +1,11 @@
 import type { MeasuredSpeed, MeasurePageSpeed } from '#crawl/page-speed/measure-page-speed.ts'
-import type { TargetPolicy } from '#fetch/fetch.ts'
 import type { PageSpeedOptions } from '#pagespeed/open-page-speed.ts'
 import type { PageSpeedQuestion, PageSpeedService } from '#pagespeed/page-speed.ts'
 import type { PageSpeedFailureCode, PageSpeedResult } from '#pagespeed/result.ts'
 import type { Settings } from '#settings/config.ts'
 import { loadPatiently } from '#shared/load-patiently.ts'
 import type { PageSpeedDevice } from '#shared/page-speed.ts'
-import type { PageSpeedStore, Store } from '#store/store.ts'
-import type { Log } from './operator-log.ts'
+import type { Store } from '#store/store.ts'
 
 /** The function of the page speed part that is used. */
 export interface PageSpeedMeasurer {
@@ -85,7 +83,7 @@ const GOOGLE_URL = new URL('https://www.googleapis.com/')
 /** The settings in the form that the page speed part takes. */
 export function pageSpeedOptions(
   settings: Settings,
-  given: { policy: TargetPolicy; results: PageSpeedStore | null; log: Log },
+  given: Pick<PageSpeedOptions, 'policy' | 'results' | 'yieldsToCrawls' | 'log'>,
 ): PageSpeedOptions {
   return {
     ...given,

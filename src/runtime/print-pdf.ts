@@ -28,7 +28,7 @@ export interface PdfRequest {
   deadlineMs: number
   sandbox: SandboxRule
   /** In a server. A command that prints has nothing else to do, and on a machine that others keep busy would miss its deadline. */
-  yieldsToCrawls?: true
+  yieldsToCrawls?: boolean
 }
 
 /**
@@ -65,9 +65,9 @@ async function print(file: string, request: PdfRequest, signal: AbortSignal): Pr
       flags: NO_NETWORK,
       sandbox,
       tabs: 1,
+      yieldsToCrawls,
       onExcess,
       signal,
-      ...(yieldsToCrawls && { yieldsToCrawls }),
     }),
   )
   try {

@@ -69,7 +69,7 @@ export async function openProduct(options: ProductOptions): Promise<Product> {
   const opening = Promise.withResolvers<Store>()
   const pageSpeed = lazyPageSpeed(async () => {
     const { pageSpeed: results } = await opening.promise
-    return pageSpeedOptions(settings, { policy, results, log })
+    return pageSpeedOptions(settings, { policy, results, yieldsToCrawls: true, log })
   })
   const measurePageSpeed: MeasurePageSpeed = async question =>
     await crawlPageSpeed({ store: await opening.promise, pageSpeed })(question)

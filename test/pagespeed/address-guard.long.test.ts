@@ -42,6 +42,7 @@ function lighthouseFor(port: number) {
     browsers,
     environment: process.env,
     sandbox: testSandbox,
+    yieldsToCrawls: false,
     after: (ms, callback) => {
       const timer = setTimeout(callback, ms)
       return () => clearTimeout(timer)

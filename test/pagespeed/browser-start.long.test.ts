@@ -66,6 +66,7 @@ function measure(overrides: Partial<LocalLighthouseDeps> = {}) {
     browsers,
     environment: process.env,
     sandbox: testSandbox,
+    yieldsToCrawls: false,
     after: (ms, callback) => {
       const timer = setTimeout(callback, ms)
       return () => clearTimeout(timer)

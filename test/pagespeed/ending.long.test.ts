@@ -46,6 +46,7 @@ function start(overrides: Partial<LocalLighthouseDeps> = {}, url = `${silent.ori
     policy: { targets: 'any', allow: [] },
     browsers,
     sandbox: testSandbox,
+    yieldsToCrawls: false,
     environment: { ...process.env, SITESOUNDER_PAGESPEED_KEY: 'secret', HTTPS_PROXY: 'http://127.0.0.1:1' },
     after: (ms, callback) => {
       if (ms === DEADLINE_MS) runOut = callback

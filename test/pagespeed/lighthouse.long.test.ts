@@ -23,7 +23,12 @@ test('a page of the demo site is measured, kept for its owner, and nothing is le
     const ownerId = await store.visitors.createOwner('visitor', Date.now())
     const strangerId = await store.visitors.createOwner('stranger', Date.now())
     const policy = { targets: 'any', allow: [] } as const
-    const given = { policy, results: store.pageSpeed, log: (event: string) => assert.fail(event) }
+    const given = {
+      policy,
+      results: store.pageSpeed,
+      yieldsToCrawls: false,
+      log: (event: string) => assert.fail(event),
+    }
     await using pageSpeed = openPageSpeed(pageSpeedOptions(testSettings({ pagespeed: 'lighthouse' }), given))
     const subject = { ownerId, url: site.url, device: 'mobile' } as const
     const measuring = pageSpeed.measure({ ...subject, signal: new AbortController().signal })
