@@ -92,12 +92,12 @@ const isExpectedFinding: IsExpected = ({ checkId, pageUrl }) => {
 }
 
 /** Our site for readers without scripts: screens as the browser has drawn them for the owner, all else as it is. */
-async function serveDrawn(onDrawn: (path: string) => void): Promise<LoopbackServer> {
-  const drawn = new Set(drawnScreens.map(pathOf))
+async function serveDrawn(onRequest: (path: string) => void): Promise<LoopbackServer> {
+  const drawn = await drawScreens()
   return serveHttp(async ({ url = '/' }, response) => {
-    if (drawn.has(url)) {
-      onDrawn(url)
-      const html = gzipSync(await draw(url))
+    const html = drawn.get(url)
+    if (html !== undefined) {
+      onRequest(url)
       return void response.writeHead(200, { 'content-type': 'text/html', 'content-encoding': 'gzip' }).end(html)
     }
     const reply = await fetch(server.url + url, { headers: { cookie: cookieOf(await owner.cookies()) } })
@@ -106,13 +106,17 @@ async function serveDrawn(onDrawn: (path: string) => void): Promise<LoopbackServ
   })
 }
 
-async function draw(path: string): Promise<string> {
-  const page = await owner.newPage()
-  await page.goto(server.url + path)
-  await idle(page)
-  const html = await page.content()
-  await page.close()
-  return html
+/** The packed HTML of each screen by its path. One after the other: a crawl requests dozens at once, which no browser draws in time. */
+async function drawScreens(): Promise<Map<string, Buffer>> {
+  const drawn = new Map<string, Buffer>()
+  for (const path of drawnScreens.map(pathOf)) {
+    const page = await owner.newPage()
+    await page.goto(server.url + path)
+    await idle(page)
+    drawn.set(path, gzipSync(await page.content()))
+    await page.close()
+  }
+  return drawn
 }
 
 function cookieOf(cookies: readonly { name: string; value: string }[]): string {
