@@ -38,6 +38,9 @@ const JOINED_PARTS = 6
 /** Not joined: it has hooks for each test of its process. */
 const APART = ['test/cli/config.test.ts']
 
+/** Lighthouse comes after everything else on the machine, and gives a page up after two minutes: beside all other tests it would. */
+const MEASURING = '{test/pagespeed/*,test/cli/pagespeed,test/e2e/own-audit,test/e2e/page-speed}.long.test.ts'
+
 /** Of `npm test`. */
 export function quickParts(hasPostgres: boolean): Part[] {
   const exclude = [LONG, ...(hasPostgres ? [] : [SCALE])]
@@ -59,9 +62,14 @@ export function quickParts(hasPostgres: boolean): Part[] {
   ]
 }
 
-/** Those that take long, for which `npm test` has a quicker proof; at the full measure also all cases of which it tries a sample. */
+/** The long tests that measure pages: they run when all others have ended. */
+export function measuringParts(): Part[] {
+  return singly(files([MEASURING]))
+}
+
+/** The other tests that take long, for which `npm test` has a quicker proof; at the full measure also all cases of which it tries a sample. */
 export function longParts(hasPostgres: boolean, isFull: boolean): Part[] {
-  const long = files([LONG], hasPostgres ? [] : [SCALE])
+  const long = files([LONG], [MEASURING, ...(hasPostgres ? [] : [SCALE])])
   const sampling = isFull ? importingTests('test/support/measure.ts') : []
   const sharing = importingTests(SHARED_DEMO, [LONG_BROWSER_TESTS])
   const inPart = new Set([...sampling, ...sharing])

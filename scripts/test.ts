@@ -10,12 +10,12 @@ import { findPostgresPrograms, INSTALL_SENTENCE } from '../test/support/postgres
 import { type SharedStorage, startSharedStorage } from '../test/support/shared-storage.ts'
 import { buildProgram } from './build-program.ts'
 import { makeMemoryFolder } from './memory-folder.ts'
-import { longParts, onPostgres, type Part, quickParts, singly } from './test-parts.ts'
+import { longParts, measuringParts, onPostgres, type Part, quickParts, singly } from './test-parts.ts'
 import { verify } from './verify.ts'
 
 /**
  * `npm test`: build, then verify and every test that is not long, side by side. `npm run test:all`: the long ones (`*.long.test.ts`), and every test that
- * stores something once more on PostgreSQL; with `--full` (`npm run test:full`) all cases of which they otherwise try a sample. `--postgres` runs the latter alone. `--times` lists the files that took longest. Files to run
+ * stores something once more on PostgreSQL, and then those that measure pages by Lighthouse; with `--full` (`npm run test:full`) all cases of which they otherwise try a sample. `--postgres` runs the latter alone. `--times` lists the files that took longest. Files to run
  * may be named. Ends with the test runner's own summary.
  */
 
@@ -23,6 +23,7 @@ import { verify } from './verify.ts'
 const TIMEOUT_MS = 20 * 60_000
 /** Browsers and crawls wait for half of their time. */
 const PROCESSES_PER_CORE = 3
+const MEASURING_PROCESSES_PER_CORE = 1
 const ROOT = path.join(import.meta.dirname, '..')
 const CACHE = path.join(ROOT, '.cache')
 /** Test files that import those of a part, which so share a process. */
@@ -72,8 +73,11 @@ function partsToRun(storage: SharedStorage | null): Part[] {
  * has failed, and what passes then is still named. True when all passed in the end.
  */
 async function runTwice(parts: readonly Part[]): Promise<boolean> {
-  const concurrency = Math.max(2, availableParallelism()) * PROCESSES_PER_CORE
-  const failed = await runParts(parts, { concurrency, execArgv: [...BUNDLED_THREADS, ...UNTRACKED_PROMISES] })
+  const cores = Math.max(2, availableParallelism())
+  const execArgv = [...BUNDLED_THREADS, ...UNTRACKED_PROMISES]
+  const failed = await runParts(parts, { concurrency: cores * PROCESSES_PER_CORE, execArgv })
+  const measuring = isLong && named.length === 0 ? measuringParts() : []
+  failed.push(...(await runParts(measuring, { concurrency: cores * MEASURING_PROCESSES_PER_CORE, execArgv })))
   if (failed.length === 0) return true
   const names = failed.flatMap(({ files }) => files)
   console.log(`\nOnce more, alone, and tests to be fixed even if they pass then: ${names.join(', ')}`)
@@ -86,6 +90,8 @@ async function runParts(
   parts: readonly Part[],
   { concurrency, execArgv }: { concurrency: number; execArgv: string[] },
 ): Promise<Part[]> {
+  // Without files the runner would look for some.
+  if (parts.length === 0) return []
   mkdirSync(PARTS_FOLDER, { recursive: true })
   const files = parts.map(entryFile)
   const failed = new Map<string, Part>()
