@@ -63,14 +63,16 @@ export function quickParts(hasPostgres: boolean): Part[] {
 }
 
 /** The long tests that measure pages: they run when all others have ended. */
-export function measuringParts(): Part[] {
-  return singly(files([MEASURING]))
+export function measuringParts(isFull: boolean): Part[] {
+  const parts = singly(files([MEASURING]))
+  return isFull ? parts.map(part => ({ ...part, env: FULL_MEASURE })) : parts
 }
 
 /** The other tests that take long, for which `npm test` has a quicker proof; at the full measure also all cases of which it tries a sample. */
 export function longParts(hasPostgres: boolean, isFull: boolean): Part[] {
   const long = files([LONG], [MEASURING, ...(hasPostgres ? [] : [SCALE])])
-  const sampling = isFull ? importingTests('test/support/measure.ts') : []
+  const measuring = new Set(files([MEASURING]))
+  const sampling = isFull ? importingTests('test/support/measure.ts').filter(file => !measuring.has(file)) : []
   const sharing = importingTests(SHARED_DEMO, [LONG_BROWSER_TESTS])
   const inPart = new Set([...sampling, ...sharing])
   const full = singly(sampling).map(part => ({ ...part, env: FULL_MEASURE }))

@@ -37,6 +37,7 @@ const given = process.argv.slice(2)
 const named = given.filter(each => !each.startsWith('--'))
 const isLong = given.includes('--long')
 const isPostgres = given.includes('--postgres')
+const isFull = given.includes('--full')
 /** Of each test file, what its tests took together. */
 const durationsMs = new Map<string, number>()
 
@@ -65,7 +66,7 @@ function partsToRun(storage: SharedStorage | null): Part[] {
   const stored = storage ? onPostgres(named, storage.env) : []
   if (isPostgres) return stored
   if (named.length > 0) return singly(named)
-  return isLong ? [...longParts(hasPostgres, given.includes('--full')), ...stored] : quickParts(hasPostgres)
+  return isLong ? [...longParts(hasPostgres, isFull), ...stored] : quickParts(hasPostgres)
 }
 
 /**
@@ -76,7 +77,7 @@ async function runTwice(parts: readonly Part[]): Promise<boolean> {
   const cores = Math.max(2, availableParallelism())
   const execArgv = [...BUNDLED_THREADS, ...UNTRACKED_PROMISES]
   const failed = await runParts(parts, { concurrency: cores * PROCESSES_PER_CORE, execArgv })
-  const measuring = isLong && named.length === 0 ? measuringParts() : []
+  const measuring = isLong && named.length === 0 ? measuringParts(isFull) : []
   failed.push(...(await runParts(measuring, { concurrency: cores * MEASURING_PROCESSES_PER_CORE, execArgv })))
   if (failed.length === 0) return true
   const names = failed.flatMap(({ files }) => files)
