@@ -8,7 +8,7 @@ import { runPageChecks } from './run-page-checks.ts'
 import { runSiteChecks } from './run-site-checks.ts'
 import { responseSlow } from './speed/response-slow.ts'
 import { type FactOverrides, imageWith, pageFactsWith } from './test-facts.ts'
-import { type TestSite, testSiteFacts } from './test-site-facts.ts'
+import { gets, type TestSite, testSiteFacts } from './test-site-facts.ts'
 import { thresholdTables, tuneChecks, tunedValues } from './thresholds.ts'
 
 const checks: readonly (PageCheck | SiteCheck)[] = [...pageChecks, ...siteChecks]
@@ -105,6 +105,10 @@ const ofSites: [setting: ThresholdSetting, site: TestSite][] = [
         },
       ],
     },
+  ],
+  [
+    { checkId: 'response-unstable', name: 'minFailures', value: 1 },
+    { targets: [{ url: home, attempts: gets(503, 200) }] },
   ],
   [{ checkId: 'page-deep', name: 'mostClicks', value: 1 }, chain(2)],
   [

@@ -11,6 +11,7 @@ testCheck(contentHardToRead, {
     'a plain text': text(plain.repeat(20)),
     'a language of longer words': { ...text(hard.repeat(20)), lang: 'fi' },
     'a list without full stops': text(hard.replaceAll('.', '').repeat(20)),
+    'lists of 61 words, each with one full stop': text(`${'Considerations '.repeat(60)}demonstrate. `.repeat(5)),
     'a list of long words, and plain sentences': text(
       `${'Instrumentation considerations\n'.repeat(20)}${plain.repeat(5)}`,
     ),
@@ -41,6 +42,20 @@ testCheck(contentHardToRead, {
             label: 'Readability',
             columns: ['Words per sentence', 'Words of more than six letters', 'Index (LIX)', 'At most'],
             rows: [['9.0', '100 %', '109', '70']],
+          },
+        ],
+      },
+    },
+    'sentences of 60 long words': {
+      facts: text(`${'Considerations '.repeat(59)}demonstrate. `.repeat(5)),
+      finds: {
+        message: 'Text that is hard to read: index 160',
+        evidence: [
+          {
+            kind: 'table',
+            label: 'Readability',
+            columns: ['Words per sentence', 'Words of more than six letters', 'Index (LIX)', 'At most'],
+            rows: [['60.0', '100 %', '160', '70']],
           },
         ],
       },

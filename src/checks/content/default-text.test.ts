@@ -22,6 +22,27 @@ testCheck(defaultText, {
       facts: { titles, links: [linkWith({ kind: 'stylesheet', url: 'https://example.com/wp-content/a.css' })] },
       finds: { severity: 'warning', message, evidence: [table(['Title', title])] },
     },
+    'the tagline on a page that loads other files, and links to a page of such a URL': {
+      facts: {
+        titles,
+        links: [
+          linkWith({ kind: 'stylesheet', url: 'https://example.com/a.css' }),
+          linkWith({ kind: 'anchor', url: 'https://example.com/wp-login.php' }),
+        ],
+      },
+      finds: { severity: 'info', message, evidence: [table(['Title', title])] },
+    },
+    'the title of a system without files of its own': {
+      facts: {
+        titles: [{ text: 'My New Hugo Site', line: 3 }],
+        links: [linkWith({ kind: 'stylesheet', url: 'https://example.com/a.css' })],
+      },
+      finds: {
+        severity: 'info',
+        message: 'Default text of Hugo: "My New Hugo Site"',
+        evidence: [table(['Title', 'My New Hugo Site'])],
+      },
+    },
     'two such texts': {
       facts: { titles, content: { mainText: 'Welcome to WordPress. This is your first post.' } },
       finds: {

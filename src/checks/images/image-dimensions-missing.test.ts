@@ -178,6 +178,14 @@ testCheck(imageDimensionsMissing, {
         evidence: [table(['<img src="/boat.jpg">', '30', 'body > main > img'])],
       },
     },
+    'a height without width': {
+      facts: unsized({ height: 480 }),
+      finds: {
+        message: '1 image without width in the HTML',
+        details: counted(data),
+        evidence: [table(row)],
+      },
+    },
     'images that lack different ones': {
       facts: { images: [imageWith({ width: 640, height: null }), imageWith({ width: null, height: 480 })] },
       finds: {
