@@ -20,6 +20,11 @@ test('readSettings() lets a flag win over the prefixed variable, and that over t
   assert.equal(readSettings(environment, { port: '3' }).port, 3)
 })
 
+test('readSettings() takes 0 where it allows none', () => {
+  const { maxSchedules } = readSettings({ SITESOUNDER_MAX_SCHEDULES: '0' })
+  assert.equal(maxSchedules, 0)
+})
+
 const refused: [string, Record<string, string>, string][] = [
   ['a port that is a word', { PORT: 'http' }, 'SITESOUNDER_PORT must be a whole number, 0 to 65535, not “http”.'],
   [

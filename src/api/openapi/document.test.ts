@@ -59,6 +59,11 @@ describe('openApiDocument()', () => {
         assert.ok(references.includes(`#/components/${kind}/${name}`) || name === 'method-not-allowed', name)
   })
 
+  it('names the parts of JSON exports after their definitions', () => {
+    for (const name of ['Export', 'ExportCrawl', 'ExportMeasuredPage', 'ExportIssue'])
+      assert.ok(Object.hasOwn(components.schemas, name), name)
+  })
+
   it('has schemas that compile as JSON Schema 2020-12, each of which refuses something', () => {
     const validatorOf = componentValidators({ components })
     for (const name of Object.keys(components.schemas)) assert.equal(validatorOf(name)(4_711), false, name)

@@ -85,10 +85,13 @@ describe('GET /api/pages/{id}', () => {
   it('responds with the first pages that issues name, in the order of the list', async () => {
     const named = (...paths: string[]) => paths.map(path => home + path)
     const issues = [
-      testIssue(home, { type: 'duplicate', details: { duplicateUrls: named('gone', '', 'moved'), evidence: [] } }),
+      testIssue(home, {
+        type: 'duplicate',
+        details: { duplicateUrls: named('gone', '', 'moved', 'late'), evidence: [] },
+      }),
       testIssue(home, { details: { affectedUrls: named('lead'), evidence: [] } }),
     ]
-    const pages = named('', 'lead', 'moved', 'gone').map(url => ({ url, issues: url === home ? issues : [] }))
+    const pages = named('', 'lead', 'moved', 'gone', 'late').map(url => ({ url, issues: url === home ? issues : [] }))
     const crawl = { ownerId: await visitor.ownerId(), url: `${home}issues`, pages, nowMs: test.clock.nowMs + 1 }
     const { websiteId: id, crawlId } = await addCrawl(test.store, crawl)
     const [first, second] = await test.store.reading.issues(crawlId, {})
@@ -101,13 +104,14 @@ describe('GET /api/pages/{id}', () => {
     }
     const duplicateId = first.type === 'duplicate' ? first.id : second.id
     const both = `issues=${first.id},${second.id}`
+    // Three of each where the query does not say how many.
     assert.deepEqual(await pathsOf(id, both), ['', 'lead', 'moved', 'gone'])
     assert.deepEqual(await pathsOf(id, `${both}&perIssue=2`), ['', 'lead', 'gone'])
     assert.deepEqual(await pathsOf(id, `issues=${duplicateId}&perIssue=1`), [''])
     assert.deepEqual(await pathsOf(id, 'issues=999999'), [])
     const ofDuplicate = `issue=${duplicateId}`
-    assert.deepEqual(await pathsOf(id, ofDuplicate), ['', 'moved', 'gone'])
-    assert.deepEqual(await pathsOf(id, `${ofDuplicate}&sort=url&order=descending`), ['moved', 'gone', ''])
+    assert.deepEqual(await pathsOf(id, ofDuplicate), ['', 'moved', 'gone', 'late'])
+    assert.deepEqual(await pathsOf(id, `${ofDuplicate}&sort=url&order=descending`), ['moved', 'late', 'gone', ''])
     assert.deepEqual(await pathsOf(id, `${ofDuplicate}&search=mov`), ['moved'])
     assert.deepEqual(await pathsOf(id, 'issue=999999'), [])
     assert.deepEqual(await pathsOf(websiteId, ofDuplicate), [])

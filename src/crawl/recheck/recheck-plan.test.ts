@@ -101,6 +101,14 @@ describe('what is requested when an issue is checked again', () => {
     const about = issue(urls[0] ?? '', { duplicateUrls: urls }, 50)
     const plan = await planRecheck(site, { issue: about, pages: null, scope: 'pages' })
     assert.deepEqual([plan.visits.length, plan.isWhole], [MAX_RECHECK_PAGES, false])
+    const lookedUp: string[] = []
+    const target: KnownSite['target'] = url => {
+      lookedUp.push(url)
+      return site.target(url)
+    }
+    const many = Array.from({ length: 300 }, (_, index) => `https://else.test/${index}`)
+    await planRecheck({ ...site, target }, { issue: about, pages: many, scope: 'pages' })
+    assert.deepEqual(lookedUp, many.slice(0, 200))
     const cut = issue(urls[0] ?? '', { evidence: [{ kind: 'urls', label: 'x', urls: urls.slice(0, 3), total: 4 }] })
     assert.equal((await planRecheck(site, { issue: cut, pages: null, scope: 'pages' })).isWhole, false)
   })

@@ -52,6 +52,12 @@ describe('likenessOf()', () => {
   it('is empty for a shell that scripts fill', () =>
     assert.equal(likenessOf(of('/1', '<div id="root"></div><script src="a.js"></script>')), ''))
 
+  it('has the same shingles wherever a sequence of words stands', () => {
+    const shinglesOf = (words: string) => readLikeness(likenessOf(of('/1', `<p>${words}`)))?.shingles ?? assert.fail()
+    const inBoth = new Set(shinglesOf(`First of all: ${text}`)).intersection(new Set(shinglesOf(text)))
+    assert.deepEqual([...inBoth], shinglesOf(text))
+  })
+
   it('is small, whatever the page', () => {
     const words = Array.from({ length: 50_000 }, (_, index) => `word${index}x`).join(' ')
     const images = Array.from({ length: 500 }, (_, index) => `<img src="${index}.png">`).join('')
