@@ -326,11 +326,21 @@ describe('a client report', () => {
       'Pages removed',
     ])
     const seen = seenIn(text).text.replaceAll(/\s+/g, ' ')
-    assert.match(seen, /Since Jan 2, 2026, 1 issue was fixed and 1 issue is new\. The score/)
+    assert.match(seen, /Since Jan 2, 2026, 1 issue was fixed and 1 issue is new\. The score is 93 as before\./)
     assert.match(seen, /Page limit50100/)
     assert.match(seen, /All\+1−1110/)
     assert.match(seen, /Pages added \/added/)
     assert.match(seen, /Pages removed \/gone/)
+  })
+
+  it('says whether the score rose or fell', async () => {
+    const ownerId = await store.visitors.createOwner('who repairs', 0)
+    const leads: (string | undefined)[] = []
+    for (const [day, issues] of [[], [testIssue(home)], []].entries()) {
+      const crawl = await crawlOfOwner(ownerId, { pages: [{ url: home, issues }], nowMs: Date.UTC(2026, 0, 2 + day) })
+      leads.push(/The score [^.]*\./.exec(await textOf(crawl, { sections: ['changes'] }))?.[0])
+    }
+    assert.deepEqual(leads, [undefined, 'The score fell from 100 to 93.', 'The score rose from 93 to 100.'])
   })
 
   it('names the time of an earlier crawl of the same day', async () => {
@@ -385,6 +395,19 @@ describe('a client report', () => {
       ),
     )
     assert.deepEqual((await rowsOf(true)).slice(caps.length), [row(OWN_CHECKS, 1, '10.0', 10)])
+  })
+
+  it('explains each fix of a subject, and counts URLs by their depth', async () => {
+    const issues = ['title-missing', 'title-too-long'].map(checkId => testIssue(home, { checkId, type: 'meta_issue' }))
+    const pages = [{ url: home, issues }, ...['a', 'b'].map(name => ({ url: home + name }))]
+    const text = await textOf(await crawlOf(pages), { sections: ['coverage', 'subjects'] })
+    assert.equal(text.match(/<article class="fix">/g)?.length, 2)
+    assert.doesNotMatch(text, /Also found/)
+    const depths = Array.from(text.matchAll(/data-label="Depth"><div>([^<]*)<.*?<div>(\d+)</g), ([, ...row]) => row)
+    assert.deepEqual(depths, [
+      ['0 (start page)', '1'],
+      ['1', '2'],
+    ])
   })
 
   it('has the sections, names and logo that were chosen', async () => {
