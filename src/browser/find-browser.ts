@@ -118,16 +118,17 @@ let unpacked: Promise<Browser> | null = null
 
 /** Looked at once in a process: a server needs its browser again and again. A failure is not kept. */
 function unpackBrowser(folder: string): Promise<Browser> {
-  unpacked ??= unpackOnce(folder).catch((error: unknown) => {
+  unpacked ??= unpackOnce(folder, CACHE).catch((error: unknown) => {
     unpacked = null
     throw error
   })
   return unpacked
 }
 
-async function unpackOnce(folder: string): Promise<Browser> {
+/** The browser of a package, unpacked into a folder of its version unless it is there. */
+export async function unpackOnce(folder: string, cache: string): Promise<Browser> {
   const { version }: { version: string } = JSON.parse(readFileSync(path.join(folder, 'package.json'), 'utf8'))
-  const target = path.join(CACHE, `chromium-${version}`)
+  const target = path.join(cache, `chromium-${version}`)
   if (!existsSync(target)) await unpackInto(target, folder)
   const executable = path.join(target, 'chromium')
   const env: Record<string, string> = existsSync('/etc/fonts/fonts.conf') ? {} : { FONTCONFIG_PATH: target }
@@ -148,8 +149,9 @@ function packedFolder(): string | null {
 }
 
 async function unpackInto(target: string, folder: string): Promise<void> {
-  mkdirSync(CACHE, { recursive: true, mode: 0o700 })
-  const temporary = mkdtempSync(path.join(CACHE, 'unpacking-'))
+  const cache = path.dirname(target)
+  mkdirSync(cache, { recursive: true, mode: 0o700 })
+  const temporary = mkdtempSync(path.join(cache, 'unpacking-'))
   const packed = (name: string) => path.join(folder, 'bin', name)
   const out = createWriteStream(path.join(temporary, 'chromium'), { mode: 0o755 })
   await pipeline(createReadStream(packed('chromium.br')), createBrotliDecompress(), out)

@@ -1,0 +1,69 @@
+import assert from 'node:assert/strict'
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { after, before, describe, it } from 'node:test'
+import { brotliCompressSync } from 'node:zlib'
+import { unpackOnce } from './find-browser.ts'
+
+const BLOCK = 512
+
+/** A tar archive of one file. */
+function tarOf(name: string, text: string): Buffer {
+  const archive = Buffer.alloc(BLOCK + Math.ceil(text.length / BLOCK) * BLOCK + 2 * BLOCK)
+  archive.write(name, 0)
+  archive.write(text.length.toString(8).padStart(11, '0'), 124)
+  archive.write('0', 156)
+  archive.write(text, BLOCK)
+  return archive
+}
+
+describe('the browser of a package', () => {
+  let folder: string
+  before(() => {
+    folder = mkdtempSync(path.join(tmpdir(), 'sitesounder-packed-'))
+  })
+  after(() => rmSync(folder, { recursive: true }))
+
+  /** A package whose browser is a script. */
+  function packageOf(version: string, script: string): string {
+    const packed = path.join(folder, version)
+    const place = (name: string, content: Buffer) =>
+      writeFileSync(path.join(packed, 'bin', name), brotliCompressSync(content))
+    mkdirSync(path.join(packed, 'bin'), { recursive: true })
+    writeFileSync(path.join(packed, 'package.json'), JSON.stringify({ version }))
+    place('chromium.br', Buffer.from(script))
+    place('swiftshader.tar.br', tarOf('libEGL.so', 'graphics'))
+    place('fonts.tar.br', tarOf('fonts/Open_Sans/a.ttf', 'x'.repeat(BLOCK + 1)))
+    place('al2023.tar.br', tarOf('lib/libnss3.so', 'certificates'))
+    return packed
+  }
+
+  it('is unpacked once for each version, with its libraries and fonts', async () => {
+    const cache = path.join(folder, 'cache')
+    const packed = packageOf('1.2.3', '#!/bin/sh\n')
+    const target = path.join(cache, 'chromium-1.2.3')
+    const { path: executable, from, env } = await unpackOnce(packed, cache)
+    assert.deepEqual([executable, from], [path.join(target, 'chromium'), '@sparticuz/chromium 1.2.3'])
+    assert.equal(env.LD_LIBRARY_PATH, undefined)
+    const textOf = (name: string) => readFileSync(path.join(target, name), 'utf8')
+    assert.equal(textOf('chromium'), '#!/bin/sh\n')
+    assert.equal(textOf('libEGL.so'), 'graphics')
+    assert.equal(textOf('fonts/Open_Sans/a.ttf'), 'x'.repeat(BLOCK + 1))
+    assert.equal(textOf('al2023/lib/libnss3.so'), 'certificates')
+    assert.ok(textOf('fonts.conf').includes(`<dir>${target}/fonts</dir>`))
+
+    // What is there is taken as it is.
+    rmSync(path.join(packed, 'bin'), { recursive: true })
+    assert.equal((await unpackOnce(packed, cache)).path, executable)
+
+    await unpackOnce(packageOf('1.2.4', '#!/bin/sh\n'), cache)
+    assert.deepEqual(readdirSync(cache).sort(), ['chromium-1.2.3', 'chromium-1.2.4'])
+  })
+
+  it('has its own copies of system libraries where it cannot be started without them', async () => {
+    const cache = path.join(folder, 'cache')
+    const { env } = await unpackOnce(packageOf('2.0.0', '#!/bin/sh\nexit 127\n'), cache)
+    assert.equal(env.LD_LIBRARY_PATH, path.join(cache, 'chromium-2.0.0', 'al2023', 'lib'))
+  })
+})
