@@ -25,7 +25,12 @@ export function mountSmallDisk(megabytes: number): SmallDisk | null {
     folder,
     fill(bytesLeft) {
       const { bavail, bsize } = statfsSync(folder)
-      writeFileSync(ballast, Buffer.alloc(Math.max(0, bavail * bsize - bytesLeft), 1))
+      try {
+        writeFileSync(ballast, Buffer.alloc(Math.max(0, bavail * bsize - bytesLeft), 1))
+      } catch (error) {
+        // Others have written since it was looked at: it is full, as it should be.
+        if (!(error instanceof Error && 'code' in error && error.code === 'ENOSPC')) throw error
+      }
     },
     makeRoom: () => rmSync(ballast, { force: true }),
     [Symbol.dispose]() {
