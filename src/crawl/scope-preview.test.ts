@@ -99,6 +99,16 @@ describe('previewScope()', () => {
   })
 })
 
+it('previewScope() takes hosts beyond those whose robots.txt is fetched for open', async () => {
+  const subdomains = Array.from({ length: 21 }, (_, index) => `s${index}.site.test`)
+  const rows = await preview(
+    subdomains.map(host => `https://${host}/private/a`),
+    { options: { subdomains } },
+  )
+  assert.deepEqual(rows.at(0)?.reason, 'robots')
+  assert.deepEqual([rows.at(-1)?.result, rows.at(-1)?.reason], ['visited', null])
+})
+
 const linked = [
   '/blog',
   '/blog/',

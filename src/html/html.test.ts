@@ -73,6 +73,7 @@ const documents = [
   '<ul><li>a<ul><li>b</ul><li>c</ul>',
   '<b><table><td></b><i></table>x',
   'a\u0000b&notit;&#x80;\r\nc',
+  '<a[B>x</A[b>y<P{>z</p[>',
   '<textarea>\n<p></textarea><title><b></title><script><!--<script></script></script>',
 ]
 for (const markup of documents)

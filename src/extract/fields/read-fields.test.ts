@@ -57,6 +57,7 @@ describe('custom fields', () => {
     ['a = //li/preceding::h1', 'Kettle'],
     ['a = xpath:string(id("main")/h1)', 'Kettle'],
     ['a = //p/text()', '1.299,00 €'],
+    ['a = count(//processing-instruction("php"))', '0'],
     ['a = xpath:-(2 + 3 * 4) div 7', '-2'],
     ['a = //li[not(text())] -> count', '1'],
     ['a = $..price', '19.9'],

@@ -30,10 +30,16 @@ const frames: [what: string, nodes: GraphNode[], canvas: typeof size, expected: 
     { scale: 0.5, left: 394, top: 18 },
   ],
   [
-    'a canvas that is smaller than its margins',
+    'a canvas that is narrower than its margins',
     [node(0, 12, 12)],
-    { width: 30, height: 30 },
-    { scale: 1 / 24, left: 14.5, top: 14.5 },
+    { width: 30, height: 500 },
+    { scale: 1 / 24, left: 14.5, top: 249.5 },
+  ],
+  [
+    'a canvas that is lower than its margins',
+    [node(0, 12, 12)],
+    { width: 800, height: 30 },
+    { scale: 1 / 24, left: 399.5, top: 14.5 },
   ],
 ]
 for (const [what, nodes, canvas, expected] of frames)
