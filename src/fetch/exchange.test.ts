@@ -295,6 +295,25 @@ describe('a probe, which reads no body', () => {
   }
 })
 
+test('an interim response is none where the connection breaks after it', async t => {
+  t.mock.timers.enable({ apis: ['setTimeout'] })
+  const controller = {
+    aborted: false,
+    paused: false,
+    reason: null,
+    abort() {},
+    pause() {},
+    resume() {},
+    rawHeaders: [],
+  }
+  const exchange = newExchange({ method: 'GET', remainingMs: 20_000, readsBody: () => false, now: () => 0 })
+  exchange.onRequestStart(controller)
+  exchange.onResponseStart(controller, 103)
+  exchange.onResponseError(controller, new Error('broken'))
+  const result = await exchange.result
+  assert.deepEqual(result.kind === 'failure' && result.partial, null)
+})
+
 interface Sent {
   /** Content-Length. */
   length?: number
