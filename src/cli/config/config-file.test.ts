@@ -49,11 +49,6 @@ describe('parseConfig()', () => {
     ['an unknown name', { adit: {} }, `${FILE}: there is no "adit"; did you mean "audit".`],
     ['an unknown option', { audit: { limt: 5 } }, `${FILE}: there is no "audit.limt"; did you mean "limit".`],
     [
-      'an unknown name in a list',
-      { checks: [{ checkId: 'title-missing', isOff: true, severity: null, note: 'x' }] },
-      `${FILE}: there is no "checks.0.note".`,
-    ],
-    [
       'a value of another kind',
       { audit: { limit: 'many' } },
       `${FILE}: audit.limit: Expected number, received string.`,
