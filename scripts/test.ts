@@ -15,7 +15,7 @@ import { verify } from './verify.ts'
 
 /**
  * `npm test`: build, then verify and every test that is not long, side by side. `npm run test:all`: the long ones (`*.long.test.ts`), and every test that
- * stores something once more on PostgreSQL, and then those that measure pages by Lighthouse; with `--full` (`npm run test:full`) all cases of which they otherwise try a sample. `--postgres` runs the latter alone. `--times` lists the files that took longest. Files to run
+ * stores something once more on PostgreSQL, and then those that measure pages by Lighthouse; with `--full` (`npm run test:full`) all cases of which they otherwise try a sample. `--postgres` runs those on PostgreSQL alone. `--times` lists the files that took longest. Files to run
  * may be named. Ends with the test runner's own summary.
  */
 

@@ -18,6 +18,9 @@ export const FOLDER_PREFIX = 'sitesounder-pdf-'
 /** No name resolves, should a request escape the interception. */
 const NO_NETWORK = ['--host-resolver-rules=MAP * ~NOTFOUND']
 
+/** For a browser that starts, reads a document and prints some hundred pages, after everything else that keeps the machine busy. */
+const PRINT_DEADLINE_MS = 120_000
+
 export interface PdfRequest {
   /** A whole document that loads nothing. */
   html: AsyncIterable<string>
@@ -25,18 +28,21 @@ export interface PdfRequest {
   output: string
   paper: 'A4' | 'Letter'
   /** For the browser, its start included. */
-  deadlineMs: number
+  deadlineMs?: number
   sandbox: SandboxRule
   /** In a server. A command that prints has nothing else to do, and on a machine that others keep busy would miss its deadline. */
   yieldsToCrawls?: boolean
 }
+
+type TimedPdfRequest = PdfRequest & { deadlineMs: number }
 
 /**
  * Prints a document as a PDF, tagged for screen readers and with its headings as bookmarks, with the Chromium of this machine:
  * without scripts, and without any request but the one for the document itself. @throws AppError unavailable when there is no
  * Chromium, when it cannot be started, or when it takes too long.
  */
-export async function printPdf(request: PdfRequest): Promise<void> {
+export async function printPdf({ deadlineMs = PRINT_DEADLINE_MS, ...given }: PdfRequest): Promise<void> {
+  const request = { ...given, deadlineMs }
   const folder = makePrivateFolder(FOLDER_PREFIX)
   const closing = new AbortController()
   let printing = Promise.resolve()
@@ -44,7 +50,7 @@ export async function printPdf(request: PdfRequest): Promise<void> {
     const file = path.join(folder, 'document.html')
     await pipeline(Readable.from(request.html), createWriteStream(file, { mode: 0o600 }))
     printing = print(file, request, closing.signal)
-    await Promise.race([printing, rejectAfter(request.deadlineMs, closing.signal)])
+    await Promise.race([printing, rejectAfter(deadlineMs, closing.signal)])
   } finally {
     closing.abort()
     // Its failure was thrown above, or is what the deadline did to it.
@@ -53,7 +59,7 @@ export async function printPdf(request: PdfRequest): Promise<void> {
   }
 }
 
-async function print(file: string, request: PdfRequest, signal: AbortSignal): Promise<void> {
+async function print(file: string, request: TimedPdfRequest, signal: AbortSignal): Promise<void> {
   const tooLarge = Promise.withResolvers<never>()
   // The excess may come before anything waits for it, and is thrown below.
   tooLarge.promise.catch(() => {})
@@ -87,7 +93,7 @@ async function launch(
   return await launchBrowser({ ...options, executable: found.path, environment })
 }
 
-async function printPage(page: Page, url: string, { output, paper, deadlineMs }: PdfRequest): Promise<void> {
+async function printPage(page: Page, url: string, { output, paper, deadlineMs }: TimedPdfRequest): Promise<void> {
   await page.setJavaScriptEnabled(false)
   await page.setOfflineMode(true)
   await page.setRequestInterception(true)
@@ -117,9 +123,6 @@ function rejectAfter(deadlineMs: number, signal: AbortSignal): Promise<never> {
   })
 }
 
-/** For a browser that starts, reads a document and prints some hundred pages, after everything else that keeps the machine busy. */
-export const PRINT_DEADLINE_MS = 120_000
-
 /**
  * Prints a document into memory: a report has a bounded number of rows, and so of pages. @throws AppError unavailable when there
  * is no browser, when it cannot be started, or when it takes too long.
@@ -128,7 +131,7 @@ export async function pdfBytes(document: Pick<PdfRequest, 'html' | 'paper' | 'sa
   const folder = await mkdtemp(path.join(tmpdir(), 'sitesounder-report-'))
   try {
     const output = path.join(folder, 'report.pdf')
-    await printPdf({ ...document, output, deadlineMs: PRINT_DEADLINE_MS, yieldsToCrawls: true })
+    await printPdf({ ...document, output, yieldsToCrawls: true })
     return new Uint8Array(await readFile(output))
   } finally {
     await rm(folder, { recursive: true, force: true })

@@ -9,7 +9,7 @@ import path from 'node:path'
 import { after, before, describe, test } from 'node:test'
 import { inflateSync } from 'node:zlib'
 import { privateFolders } from '#browser/private-folder.ts'
-import { FOLDER_PREFIX, type PdfRequest, PRINT_DEADLINE_MS, printPdf } from '#runtime/print-pdf.ts'
+import { FOLDER_PREFIX, type PdfRequest, printPdf } from '#runtime/print-pdf.ts'
 import { AppError } from '#shared/errors.ts'
 import { testSandbox } from '../support/settings.ts'
 
@@ -25,7 +25,7 @@ async function* parts(...texts: string[]) {
 
 async function print(html: AsyncIterable<string>, more: Partial<PdfRequest> = {}): Promise<Buffer> {
   const output = path.join(folder, 'report.pdf')
-  await printPdf({ html, output, paper: 'A4', deadlineMs: PRINT_DEADLINE_MS, sandbox: testSandbox, ...more })
+  await printPdf({ html, output, paper: 'A4', sandbox: testSandbox, ...more })
   return await readFile(output)
 }
 

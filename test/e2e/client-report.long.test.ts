@@ -11,7 +11,7 @@ import { reportSegments } from '#report/client-report/report-segments.ts'
 import { writeClientReport } from '#report/client-report/write-client-report.ts'
 import { chosenComparisons } from '#report/comparison/chosen-crawls.ts'
 import { addCrawl, testIssue } from '#report/test-crawl.ts'
-import { PRINT_DEADLINE_MS, printPdf } from '#runtime/print-pdf.ts'
+import { printPdf } from '#runtime/print-pdf.ts'
 import { defaultReportChoices, reportPapers } from '#shared/api/client-report.ts'
 import { type CrawlResultResponse, crawlResultSchema } from '#shared/api/crawls.ts'
 import { type CrawlOptions, defaultCrawlOptions } from '#shared/crawl-options.ts'
@@ -197,7 +197,7 @@ describe('a client report', () => {
     const html = async function* () {
       yield await readFile(path.join(folder, 'report.html'), 'utf8')
     }
-    await printPdf({ html: html(), output, paper: 'A4', deadlineMs: PRINT_DEADLINE_MS, sandbox: testSandbox })
+    await printPdf({ html: html(), output, paper: 'A4', sandbox: testSandbox })
     const pdf = (await readFile(output)).toString('latin1')
     assert.ok(pdf.startsWith('%PDF-'))
     assert.equal(pdf.match(/\/Type\s*\/Page\b/g)?.length, 10)

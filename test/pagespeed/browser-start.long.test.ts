@@ -7,7 +7,7 @@ import { after, before, describe, test } from 'node:test'
 import { type Browser, browsers, findBrowser } from '#browser/find-browser.ts'
 import { type LoopbackServer, serveHttp } from '#fetch/test-server.ts'
 import { createLocalLighthouse, type LocalLighthouseDeps } from '#pagespeed/local-lighthouse.ts'
-import { PRINT_DEADLINE_MS, printPdf } from '#runtime/print-pdf.ts'
+import { printPdf } from '#runtime/print-pdf.ts'
 import { launchBrowser } from '../support/browser-page.ts'
 import { atFullMeasure } from '../support/measure.ts'
 import { testSandbox } from '../support/settings.ts'
@@ -84,7 +84,7 @@ async function print(sandbox = testSandbox): Promise<string> {
   const html = (async function* () {
     yield '<!doctype html><title>One</title><p>one'
   })()
-  await printPdf({ html, output, paper: 'A4', deadlineMs: PRINT_DEADLINE_MS, sandbox })
+  await printPdf({ html, output, paper: 'A4', sandbox })
   return (await readFile(output)).toString('latin1', 0, 5)
 }
 

@@ -6,6 +6,21 @@ const hard =
 const plain = 'The lead is lowered until it touches the ground, and the line is read at 1.5 metres. '
 const text = (mainText: string) => ({ content: { mainText, wordCount: 300 } })
 
+/** The finding of a text of nothing but long words. */
+function foundAt({ index, wordsPerSentence }: { index: string; wordsPerSentence: string }) {
+  return {
+    message: `Text that is hard to read: index ${index}`,
+    evidence: [
+      {
+        kind: 'table' as const,
+        label: 'Readability',
+        columns: ['Words per sentence', 'Words of more than six letters', 'Index (LIX)', 'At most'],
+        rows: [[wordsPerSentence, '100 %', index, '70']],
+      },
+    ],
+  }
+}
+
 testCheck(contentHardToRead, {
   passes: {
     'a plain text': text(plain.repeat(20)),
@@ -34,45 +49,15 @@ testCheck(contentHardToRead, {
           wordCount: 300,
         },
       },
-      finds: {
-        message: 'Text that is hard to read: index 109',
-        evidence: [
-          {
-            kind: 'table',
-            label: 'Readability',
-            columns: ['Words per sentence', 'Words of more than six letters', 'Index (LIX)', 'At most'],
-            rows: [['9.0', '100 %', '109', '70']],
-          },
-        ],
-      },
+      finds: foundAt({ index: '109', wordsPerSentence: '9.0' }),
     },
     'sentences of 60 long words': {
       facts: text(`${'Considerations '.repeat(59)}demonstrate. `.repeat(5)),
-      finds: {
-        message: 'Text that is hard to read: index 160',
-        evidence: [
-          {
-            kind: 'table',
-            label: 'Readability',
-            columns: ['Words per sentence', 'Words of more than six letters', 'Index (LIX)', 'At most'],
-            rows: [['60.0', '100 %', '160', '70']],
-          },
-        ],
-      },
+      finds: foundAt({ index: '160', wordsPerSentence: '60.0' }),
     },
     'a text of long words': {
       facts: text(hard.repeat(20)),
-      finds: {
-        message: 'Text that is hard to read: index 109',
-        evidence: [
-          {
-            kind: 'table',
-            label: 'Readability',
-            columns: ['Words per sentence', 'Words of more than six letters', 'Index (LIX)', 'At most'],
-            rows: [['9.0', '100 %', '109', '70']],
-          },
-        ],
-      },
+      finds: foundAt({ index: '109', wordsPerSentence: '9.0' }),
     },
   },
 })

@@ -9,7 +9,7 @@ import { comparisonWithEarlier } from '#report/comparison/chosen-crawls.ts'
 import { exportStream } from '#report/export/export-stream.ts'
 import { planSitemap } from '#report/sitemap/sitemap-plan.ts'
 import { writeSitemap } from '#report/sitemap/write-sitemap.ts'
-import { PRINT_DEADLINE_MS, printPdf } from '#runtime/print-pdf.ts'
+import { printPdf } from '#runtime/print-pdf.ts'
 import { defaultReportChoices } from '#shared/api/client-report.ts'
 import type { CrawlRow, ReadingStore, Store } from '#store/store.ts'
 import { UsageError } from '../command.ts'
@@ -51,7 +51,7 @@ async function writeReport(file: string, { store, crawl, request, sandbox }: Aud
   const comparison = await comparisonWithEarlier(store, crawl)
   const segments = await reportSegments(store, { reading, crawl, choices, comparison })
   const html = writeClientReport({ reading, crawl, choices, segments, listFile, comparison })
-  if (isPdf(file)) await printPdf({ html, output: file, paper: choices.paper, deadlineMs: PRINT_DEADLINE_MS, sandbox })
+  if (isPdf(file)) await printPdf({ html, output: file, paper: choices.paper, sandbox })
   else await writeTextFile(file, html)
   const list = exportStream({ reading, crawl, part: 'affected-pages', format: 'csv', hasBom: true, isStable: false })
   await writeTextFile(path.join(dir, listFile), list.text)
