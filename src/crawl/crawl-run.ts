@@ -49,7 +49,7 @@ export async function runCrawl(claim: Claim, deps: CrawlRunDeps, signals: CrawlS
   context.halt.addEventListener('abort', onStop)
   if (context.halt.aborted) onStop()
   try {
-    const worked = await work(context, { abandon, stop })
+    const worked = await work(context, deps.pool, { abandon, stop })
     if (signals.abandon.aborted) return
     if (signals.pause.aborted) await context.batches.flush()
     failure.signal.throwIfAborted()
@@ -88,7 +88,11 @@ interface Worked {
 }
 
 /** Runs the phases that are left. null when the crawl is abandoned on the way. */
-async function work(context: CrawlContext, signals: Omit<CrawlSignals, 'pause'>): Promise<Worked | null> {
+async function work(
+  context: CrawlContext,
+  pool: CrawlRunDeps['pool'],
+  signals: Omit<CrawlSignals, 'pause'>,
+): Promise<Worked | null> {
   const { checkpoint, batches, robots, halt, accessWatch, state } = context
   if (checkpoint.phase === 'starting' || checkpoint.phase === 'visiting' || checkpoint.phase === 'probing') {
     const begins = checkpoint.phase === 'starting' && !state.options.isListOnly
@@ -125,8 +129,9 @@ async function work(context: CrawlContext, signals: Omit<CrawlSignals, 'pause'>)
     await batches.flush()
   }
   const omission = omissionOf(context)
-  // No URL is requested any more: the memory of up to a million of them is freed for the site checks.
+  // No URL is requested any more: the memory of up to a million of them, and of page workers, is freed for the site checks.
   context.frontier.urls.clear()
+  pool.forget(context.claim.crawlId)
   const site = await runChecksOfSite(context, signals.abandon)
   if (site === null || signals.abandon.aborted) return null
   await runOwnRules(context, signals.abandon)

@@ -44,6 +44,8 @@ const SHORT_OF_STORAGE = 0.9
  * get more work than they finish while the next part is loaded.
  */
 const READ_AHEAD_MS = 250
+/** Page workers of a server outlast short pauses between crawls: what they have compiled is lost when they end. A command has one crawl. */
+const SERVER_IDLE_MS = 60_000
 
 interface EngineParts {
   data: EngineThreadData
@@ -78,6 +80,7 @@ export async function runEngine({ data, startPageThread, post, log, ...given }: 
     renderer: renderSupervisor ?? withoutBrowser,
     size: data.pageWorkers,
     readTimeoutMs: data.readTimeoutMs,
+    idleMs: given.store ? 0 : SERVER_IDLE_MS,
     now: elapsedMs,
     log,
   })

@@ -50,6 +50,7 @@ export async function openInProcessEngine(options: FetchOptions): Promise<InProc
       renderer: withoutBrowser,
       size: 1,
       readTimeoutMs: 60_000,
+      idleMs: 60_000,
       now: () => performance.now(),
       log,
     }),

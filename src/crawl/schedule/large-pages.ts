@@ -82,6 +82,11 @@ export class LargePages {
     this.post({ kind: 'forget', crawlId })
   }
 
+  /** No crawl has pages to read. */
+  endThreads(): void {
+    for (const { thread } of this.#readers.splice(0)) void thread.terminate()
+  }
+
   /** To be called about once a second. */
   watch(): void {
     for (const reader of [...this.#readers]) if (reader.watch.overdue()) this.#replace(reader, reader.watch.reason)

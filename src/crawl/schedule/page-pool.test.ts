@@ -71,6 +71,7 @@ function stage(size: number) {
       forget: crawlId => void ended.push(crawlId),
     },
     readTimeoutMs: 10_000,
+    idleMs: 60_000,
     now: () => clock.nowMs,
     log: () => {},
     start: () => {
@@ -85,6 +86,18 @@ function stage(size: number) {
     return found
   }
   return { pool, clock, processor, thread, threads, requested, ended }
+}
+
+const options = {
+  thresholds: [{ checkId: 'title-too-long', name: 'maxWidth', value: 70 }],
+  exclude: ['/a'],
+  userAgent: '',
+  requiredTexts: [],
+  unwantedTexts: [],
+  fields: [],
+  hostMap: [],
+  proxy: '',
+  reusesUnchanged: false,
 }
 
 const urlsOf = (thread: FakeThread) =>
@@ -202,17 +215,6 @@ test('the response for a thread that died meanwhile is dropped: its successor se
 
 test('every thread knows the options and credentials of a crawl, also one that takes the place of another', () => {
   const { pool, thread } = stage(2)
-  const options = {
-    thresholds: [{ checkId: 'title-too-long', name: 'maxWidth', value: 70 }],
-    exclude: ['/a'],
-    userAgent: '',
-    requiredTexts: [],
-    unwantedTexts: [],
-    fields: [],
-    hostMap: [],
-    proxy: '',
-    reusesUnchanged: false,
-  }
   const credentials = credentialsSchema.parse({ origins: ['https://site.test'], token: 't' })
   pool.setOptions(3, options, credentials)
   thread(0).emit('exit')
@@ -396,17 +398,6 @@ test('where one of two threads that read large pages is lost, a new one takes it
 
 test('a thread that reads a large page for too long is replaced; the large pages that wait are read all the same', async () => {
   const { pool, clock, thread, fetched, wasRead } = largePages()
-  const options = {
-    thresholds: [],
-    exclude: ['/a'],
-    userAgent: '',
-    requiredTexts: [],
-    unwantedTexts: [],
-    fields: [],
-    hostMap: [],
-    proxy: '',
-    reusesUnchanged: false,
-  }
   pool.setOptions(1, options, null)
   const visits = [fetched(1), fetched(2)]
   thread(1).page = { sequence: 1, crawlId: 1, urlId: 1 }
@@ -421,4 +412,50 @@ test('a thread that reads a large page for too long is replaced; the large pages
   )
   wasRead(2, { urlId: 2 })
   assert.equal((await visits[1])?.isHtml, true)
+})
+
+test('the threads end a minute after the last crawl, and are started again for the next one', () => {
+  const { pool, clock, thread, threads, fetched, wasRead } = largePages()
+  pool.setOptions(1, options, null)
+  pool.setOptions(2, options, null)
+  void fetched(1)
+  wasRead(1, { urlId: 1 })
+  const ended = () => threads.map(({ isTerminated }) => isTerminated)
+  const watchAt = (nowMs: number) => {
+    clock.nowMs = nowMs
+    pool.watch()
+    return ended()
+  }
+  pool.forget(1)
+  assert.deepEqual(watchAt(90_000), [false, false], 'another crawl goes on')
+  pool.forget(2)
+  assert.deepEqual(watchAt(149_999), [false, false], 'a crawl may follow')
+  assert.deepEqual(watchAt(150_000), [true, true])
+  thread(0).emit('exit')
+  thread(1).emit('exit')
+  assert.equal(threads.length, 2)
+  pool.setOptions(3, options, null)
+  void pool.submit({ ...job(4), crawlId: 3 })
+  assert.equal(threads.length, 3)
+  assert.deepEqual(
+    thread(2).got.map(({ kind }) => kind),
+    ['options', 'visit'],
+  )
+})
+
+test('threads that no crawl has needed end, too, but not while a visit is awaited', () => {
+  const { pool, clock, threads } = stage(1)
+  void pool.submit(job(1))
+  clock.nowMs = 60_000
+  pool.watch()
+  assert.equal(threads[0]?.isTerminated, false)
+  const unused = stage(2)
+  unused.clock.nowMs = 60_000
+  unused.pool.watch()
+  assert.deepEqual(
+    unused.threads.map(({ isTerminated }) => isTerminated),
+    [true, true],
+  )
+  void unused.pool.submit(job(1))
+  assert.equal(unused.threads.length, 4)
 })

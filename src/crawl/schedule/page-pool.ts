@@ -23,6 +23,8 @@ import { type PageThread, type PageThreadsOptions, ReadingWatch, THREAD_ENDED, u
 export interface PagePoolOptions extends PageThreadsOptions {
   /** Runs the scripts of pages. */
   renderer: Renderer
+  /** So long after the last crawl the threads end, and their memory is free; the next crawl starts them again. */
+  idleMs: number
 }
 
 type MessageToAll = Extract<ToPageWorker, { kind: 'robots' | 'options' | 'session' }>
@@ -56,6 +58,7 @@ export class PagePool implements AsyncDisposable {
   readonly #sentToAll = new Map<number, MessageToAll[]>()
   /** What is known of the URLs that redirects lead to, by crawl. */
   readonly #responses = new Map<number, KnownResponses>()
+  #idleSinceMs: number
   #isClosed = false
 
   constructor(options: PagePoolOptions) {
@@ -64,7 +67,8 @@ export class PagePool implements AsyncDisposable {
       sentToAll: () => [...this.#sentToAll.values()].flat(),
       onCheckError: error => this.#logCheckError(error),
     })
-    for (let index = 0; index < options.size; index++) this.#slots.push(this.#startSlot())
+    this.#idleSinceMs = options.now()
+    this.#startMissing()
   }
 
   /** Visits one URL; resolves always, for a lost thread with a record that says so. */
@@ -117,7 +121,7 @@ export class PagePool implements AsyncDisposable {
   readonly signInWithBrowser: SignInWithBrowser = (credentials, route) =>
     this.#options.renderer.signIn(credentials, route)
 
-  /** The crawl is over: drops all state of it. */
+  /** The crawl requests no page any more: drops all state of it. */
   forget(crawlId: number): void {
     this.#sentToAll.delete(crawlId)
     this.#responses.get(crawlId)?.endWaiting()
@@ -125,9 +129,11 @@ export class PagePool implements AsyncDisposable {
     for (const slot of this.#slots) slot.thread.postMessage({ kind: 'forget', crawlId })
     this.#largePages.forget(crawlId)
     this.#options.renderer.forget(crawlId)
+    this.#idleSinceMs = this.#options.now()
+    this.#endIdle()
   }
 
-  /** Replaces threads that have read one page for too long. To be called about once a second. */
+  /** Replaces threads that have read one page for too long, and ends idle ones. To be called about once a second. */
   watch(): void {
     for (const slot of [...this.#slots]) {
       const overdue = slot.watch.overdue()
@@ -136,6 +142,7 @@ export class PagePool implements AsyncDisposable {
       this.#replace(slot, slot.watch.reason, keyOf(overdue))
     }
     this.#largePages.watch()
+    this.#endIdle()
   }
 
   async [Symbol.asyncDispose](): Promise<void> {
@@ -148,9 +155,22 @@ export class PagePool implements AsyncDisposable {
     const sent = this.#sentToAll.get(message.crawlId) ?? []
     // Of a renewed sign-in only the last one counts.
     const kept = message.kind === 'session' ? sent.filter(({ kind }) => kind !== 'session') : sent
+    this.#startMissing()
     this.#sentToAll.set(message.crawlId, [...kept, message])
     for (const slot of this.#slots) slot.thread.postMessage(message)
     this.#largePages.post(message)
+  }
+
+  #startMissing(): void {
+    while (this.#slots.length < this.#options.size) this.#slots.push(this.#startSlot())
+  }
+
+  #endIdle(): void {
+    const { now, idleMs } = this.#options
+    const isNeeded = this.#sentToAll.size > 0 || this.#slots.some(({ pending }) => pending.size > 0)
+    if (isNeeded || now() - this.#idleSinceMs < idleMs) return
+    for (const { thread } of this.#slots.splice(0)) void thread.terminate()
+    this.#largePages.endThreads()
   }
 
   #startSlot(): Slot {
@@ -169,6 +189,7 @@ export class PagePool implements AsyncDisposable {
   }
 
   #assign(pending: Pending): void {
+    this.#startMissing()
     const slot = this.#slots.reduce((best, next) => (next.pending.size < best.pending.size ? next : best))
     slot.pending.set(keyOf(pending.job), pending)
     const { job, known } = pending

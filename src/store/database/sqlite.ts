@@ -28,7 +28,7 @@ export interface SqliteOptions {
 }
 
 /** Page cache of one connection. Memory mapping stays off: a truncated or failing disk would end the process with SIGBUS. */
-const CACHE_KIB = 32_768
+const CACHE_KIB = 8_192
 /** Of a new file. A page of a site takes some ten of these: with twice the 4,096 of SQLite a crawl calls the system half as often. */
 const PAGE_BYTES = 8_192
 /** Pages of the log before it is copied into the file (16 MB): each copying waits for the disk twice. */
