@@ -1,6 +1,6 @@
 import { clearEntry, isRequest, type LineParser, type LogField, setField } from './log-entry.ts'
 
-/** Formats that name their columns: W3C extended (IIS, CloudFront) and JSON lines (CloudFront, nginx, Caddy, load balancers). */
+/** Formats that name their columns: W3C extended (IIS, CloudFront) and JSON lines (CloudFront, Cloudflare, nginx, Caddy, Traefik, load balancers of Google). */
 
 /** Names of columns, in lower case. */
 const namedFields: Readonly<Record<string, LogField>> = {
@@ -23,9 +23,9 @@ const namedFields: Readonly<Record<string, LogField>> = {
   '@timestamp': 'time',
   time_iso8601: 'time',
   time_local: 'time',
-  ts: 'seconds',
-  'timestamp(ms)': 'seconds',
-  msec: 'seconds',
+  ts: 'time',
+  'timestamp(ms)': 'time',
+  msec: 'time',
   remote_addr: 'address',
   client_ip: 'address',
   clientip: 'address',
@@ -48,6 +48,28 @@ const namedFields: Readonly<Record<string, LogField>> = {
   user_agent: 'agent',
   useragent: 'agent',
   agent: 'agent',
+  // Objects of header fields: Caddy, and Traefik with a prefix.
+  'user-agent': 'agent',
+  'request_user-agent': 'agent',
+  // Traefik.
+  startutc: 'time',
+  clienthost: 'address',
+  requestmethod: 'method',
+  requestpath: 'target',
+  requesthost: 'host',
+  requestscheme: 'scheme',
+  downstreamstatus: 'status',
+  // Load balancers of Google.
+  requesturl: 'target',
+  remoteip: 'address',
+  // Cloudflare.
+  edgestarttimestamp: 'time',
+  clientrequestmethod: 'method',
+  clientrequesturi: 'target',
+  clientrequesthost: 'host',
+  clientrequestscheme: 'scheme',
+  clientrequestuseragent: 'agent',
+  edgeresponsestatus: 'status',
 }
 /** In the order in which values are read: a query is added to the path, a time of day to the day. */
 const later: ReadonlySet<LogField> = new Set(['query', 'clock'])
@@ -89,7 +111,7 @@ function fieldOf(name: string): LogField {
   return namedFields[name.toLowerCase()] ?? null
 }
 
-/** One JSON object a line; those within (`request` of Caddy, `httpRequest` of Google) are read one level deep. */
+/** One JSON object a line, with objects within: `request` and its `headers` of Caddy, `httpRequest` of Google. */
 export const jsonParser: LineParser = (line, entry) => {
   const row = parseObject(line)
   if (row === null) return false
@@ -98,7 +120,7 @@ export const jsonParser: LineParser = (line, entry) => {
     if (!later.has(fieldOf(name))) setField(entry, fieldOf(name), value)
   })
   readObject(row, (name, value) => {
-    if (later.has(fieldOf(name)) && !Number.isNaN(entry.timeMs)) setField(entry, fieldOf(name), value)
+    if (later.has(fieldOf(name))) setField(entry, fieldOf(name), value)
   })
   entry.agent = readable(entry.agent)
   return isRequest(entry)
@@ -115,13 +137,19 @@ function parseObject(line: string): object | null {
 
 function readObject(row: object, take: (name: string, value: string) => void, depth = 0): void {
   for (const [name, value] of Object.entries(row).slice(0, MAX_COLUMNS)) {
-    if (typeof value === 'string' || typeof value === 'number') take(name, String(value))
-    else if (typeof value === 'object' && value !== null && !Array.isArray(value) && depth === 0)
-      readObject(value, take, depth + 1)
-    // Caddy writes headers as lists.
-    else if (Array.isArray(value) && typeof value[0] === 'string') take(name, value[0])
+    // Caddy writes each header field as a list.
+    const single: unknown = Array.isArray(value) ? value[0] : value
+    if (typeof single === 'string' || typeof single === 'number') take(name, String(single))
+    else if (typeof single !== 'object' || single === null || depth === MAX_DEPTH) continue
+    else if (!HEADERS.test(name)) readObject(single, take, depth + 1)
+    else if (name.toLowerCase() === 'headers')
+      readObject(single, (field, agent) => fieldOf(field) === 'agent' && take(field, agent), MAX_DEPTH)
   }
 }
+
+const MAX_DEPTH = 2
+/** Of the request, or of the response, in which `Date` and `Status` are something else. */
+const HEADERS = /headers$/i
 
 /** CloudFront writes user agents percent-encoded, IIS with `+` for blanks. */
 function readable(agent: string): string {

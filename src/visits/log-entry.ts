@@ -25,7 +25,6 @@ export type LogField =
   | 'time'
   | 'date'
   | 'clock'
-  | 'seconds'
   | 'request'
   | 'method'
   | 'target'
@@ -91,10 +90,9 @@ export function setField(entry: LogEntry, field: LogField, value: string): void 
       entry.timeMs = Date.parse(`${value}T00:00:00Z`)
       return
     case 'clock':
-      entry.timeMs += clockMs(value)
-      return
-    case 'seconds':
-      entry.timeMs = Number(value) * (value.length > MS_DIGITS && !value.includes('.') ? 1 : 1_000)
+      // `time` is a time of day beside a date, and a whole time where JSON lines have it alone.
+      if (value[2] === ':') entry.timeMs += clockMs(value)
+      else if (Number.isNaN(entry.timeMs)) entry.timeMs = readTime(value)
       return
     case 'request':
       readRequest(entry, value)
@@ -110,9 +108,6 @@ export function setField(entry: LogEntry, field: LogField, value: string): void 
   }
 }
 
-/** Seconds since 1970 have ten digits until 2286. */
-const MS_DIGITS = 11
-
 function readRequest(entry: LogEntry, line: string): void {
   if (!REQUEST.test(line)) return
   const start = line.indexOf(' ')
@@ -125,8 +120,21 @@ const MONTHS = 'JanFebMarAprMayJunJulAugSepOctNovDec'
 const MINUTE_MS = 60_000
 const HOUR_MS = 60 * MINUTE_MS
 
-/** `10/Oct/2000:13:55:36 -0700` (Apache, nginx) or ISO 8601; NaN for anything else. */
+const EPOCH = /^\d+(?:\.\d+)?$/
+/** Seconds since 1970 have ten digits until 2286. */
+const SECONDS_DIGITS = 10
+const MS_PER_SECOND = 1_000
+
+/** Milliseconds of `1000212936`, with or without decimal places, or of as many milliseconds, microseconds or nanoseconds since 1970. */
+function epochMs(text: string): number {
+  const [whole = ''] = text.split('.', 1)
+  const smaller = Math.max(0, whole.length - SECONDS_DIGITS)
+  return Math.round((Number(text) * MS_PER_SECOND) / 10 ** smaller)
+}
+
+/** `10/Oct/2000:13:55:36 -0700` (Apache, nginx), ISO 8601, or an amount of time since 1970; NaN for anything else. */
 export function readTime(text: string): number {
+  if (EPOCH.test(text)) return epochMs(text)
   if (text[2] !== '/') return Date.parse(text)
   const month = MONTHS.indexOf(text.slice(3, 6)) / 3
   if (!Number.isInteger(month) || month < 0) return Number.NaN

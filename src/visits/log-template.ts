@@ -10,7 +10,7 @@ const nginxFields: Readonly<Record<string, LogField>> = {
   realip_remote_addr: null,
   time_local: 'time',
   time_iso8601: 'time',
-  msec: 'seconds',
+  msec: 'time',
   request: 'request',
   request_method: 'method',
   request_uri: 'target',

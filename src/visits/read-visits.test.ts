@@ -27,6 +27,21 @@ const read = (text: string | Uint8Array, options: { format?: string; column?: st
 const combined = (target: string, { agent = BROWSER, status = 200, address = '192.0.2.7' } = {}) =>
   `${address} - jane [${TIME}] "GET ${target} HTTP/1.1" ${status} 512 "https://other.example/?secret=1" "${agent}"`
 
+interface Requested {
+  ip: string
+  path: string
+  status: number
+  agent: string
+}
+
+function jsonLines(row: (request: Requested) => object): string {
+  const requests = [
+    { ip: '66.249.66.1', path: '/', status: 301, agent: GOOGLEBOT },
+    { ip: '192.0.2.7', path: '/a?q=jane', status: 200, agent: BROWSER },
+  ]
+  return requests.map(request => `${JSON.stringify(row(request))}\n`).join('')
+}
+
 /** What every format says of the same two requests. */
 async function assertSame(text: string, options: { format?: string } = {}): Promise<void> {
   const { summary, urls } = await read(text, options)
@@ -72,6 +87,75 @@ describe('access logs', () => {
       `${JSON.stringify({ 'timestamp(ms)': String(TIME_MS), 'c-ip': '66.249.66.1', 'cs-method': 'GET', 'cs-uri-stem': '/', 'sc-status': '301', 'cs(User-Agent)': encoded })}\n` +
         `${JSON.stringify({ 'timestamp(ms)': String(TIME_MS), 'c-ip': '192.0.2.7', 'cs-method': 'GET', 'cs-uri-stem': '/a', 'cs-uri-query': 'q=x', 'sc-status': '200', 'cs(User-Agent)': BROWSER })}\n`,
     ],
+    [
+      'JSON lines, as Caddy writes them',
+      jsonLines(({ ip, path, status, agent }) => ({
+        level: 'info',
+        ts: TIME_MS / 1_000,
+        msg: 'handled request',
+        request: {
+          remote_ip: '10.0.0.1',
+          client_ip: ip,
+          method: 'GET',
+          host: 'example.com',
+          uri: path,
+          headers: { Accept: ['*/*'], 'User-Agent': [agent] },
+        },
+        status,
+        resp_headers: { Date: ['Sat, 10 Oct 2026 11:55:36 GMT'], Status: ['200 OK'], Server: ['Caddy'] },
+      })),
+    ],
+    [
+      'JSON lines, as Traefik writes them',
+      jsonLines(({ ip, path, status, agent }) => ({
+        ClientHost: ip,
+        DownstreamStatus: status,
+        RequestHost: 'example.com',
+        RequestMethod: 'GET',
+        RequestPath: path,
+        RequestScheme: 'https',
+        StartUTC: '2026-10-10T11:55:36Z',
+        level: 'info',
+        'request_User-Agent': agent,
+        time: '2026-10-10T11:55:36Z',
+      })),
+    ],
+    [
+      'JSON lines with `time` and a request line',
+      jsonLines(({ ip, path, status, agent }) => ({
+        time: '2026-10-10T13:55:36+02:00',
+        remote_addr: ip,
+        request: `GET ${path} HTTP/1.1`,
+        status: String(status),
+        http_user_agent: agent,
+      })),
+    ],
+    [
+      'JSON lines, as load balancers of Google write them',
+      jsonLines(({ ip, path, status, agent }) => ({
+        httpRequest: {
+          requestMethod: 'GET',
+          requestUrl: `https://example.com${path}`,
+          status,
+          userAgent: agent,
+          remoteIp: ip,
+        },
+        timestamp: '2026-10-10T11:55:36Z',
+      })),
+    ],
+    ...['2026-10-10T11:55:36Z', TIME_MS / 1_000, TIME_MS * 1_000_000].map((time): [string, string] => [
+      `JSON lines, as Cloudflare writes them, with the time ${time}`,
+      jsonLines(({ ip, path, status, agent }) => ({
+        ClientIP: ip,
+        ClientRequestHost: 'example.com',
+        ClientRequestMethod: 'GET',
+        ClientRequestScheme: 'https',
+        ClientRequestURI: path,
+        ClientRequestUserAgent: agent,
+        EdgeResponseStatus: status,
+        EdgeStartTimestamp: time,
+      })),
+    ]),
     [
       'a log_format of nginx',
       `66.249.66.1|2026-10-10T13:55:36+02:00|GET|/|301|0.003|${GOOGLEBOT}\n192.0.2.7|2026-10-10T13:55:36+02:00|GET|/a?q=1|200|0.003|${BROWSER}\n`,
