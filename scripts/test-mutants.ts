@@ -45,6 +45,7 @@ const TIMES_AS_LONG = 3
 const MOST_INTEGRATION = 15
 /** Loads the sources, not the bundle, as with a change. */
 const NO_CHANGE = { url: '', start: 0, end: 0, after: '' }
+const LOGICAL_OPERATORS: ReadonlySet<string> = new Set(['&&', '||', '??'])
 /** A line of TAP, of a test at any depth. */
 const FAILURE = /^\s*not ok (?!.*# (?:SKIP|TODO))/m
 
@@ -291,8 +292,12 @@ function environmentOf(mutant: Mutant | undefined): NodeJS.ProcessEnv {
   return { ...process.env, MUTANT: JSON.stringify(change), NODE_OPTIONS: `--import=${HOOK}` }
 }
 
+/** V8 counts `&& right` with its operator, so not at all where `left` decides: what executes a logical operator executes what stands before it. */
 function placesOf(mutants: readonly Mutant[]): Observation['places'] {
-  return mutants.map(mutant => ({ url: urlOf(mutant), start: mutant.start }))
+  return mutants.map(mutant => ({
+    url: urlOf(mutant),
+    start: LOGICAL_OPERATORS.has(mutant.before) ? mutant.start - 1 : mutant.start,
+  }))
 }
 
 function urlOf({ file }: Mutant): string {
