@@ -16,6 +16,7 @@ const refresh = (changes: Partial<RefreshFact>): RefreshFact => ({
 })
 const page = (url: string, changes: Partial<RefreshFact>): TestPage => ({ url, facts: { refresh: refresh(changes) } })
 const asWritten = { kind: 'code', label: 'As written', code: '0; url=index.html', line: 4 }
+const reloading = Array.from({ length: 1_001 }, (_, index) => `${home}${index}`)
 
 testSiteCheck(refreshLoop, {
   passes: {
@@ -37,6 +38,14 @@ testSiteCheck(refreshLoop, {
           evidence: [listOf('Pages of the loop', [home]), asWritten],
         },
       ],
+    },
+    'the first thousand such pages': {
+      site: { pages: reloading.map(url => page(url, { isReload: true })) },
+      finds: reloading.slice(0, 1_000).map(url => ({
+        url,
+        message: `Endless reload: ${url} refreshes to itself at once`,
+        evidence: [listOf('Pages of the loop', [url]), asWritten],
+      })),
     },
     'the same under another name of the page': {
       site: { pages: [page(home, { url: index }), page(index, { isReload: true })] },

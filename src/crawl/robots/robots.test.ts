@@ -291,6 +291,7 @@ const delays: [name: string, lines: string[], expected: number | null][] = [
   ],
   ['not that of a name above', ['User-agent: other', 'Crawl-delay: 30', 'User-agent: *', 'Disallow: /b'], null],
   ['of several names', ['User-agent: other', 'User-agent: *', 'Disallow: /b', 'Crawl-delay: 4'], 4],
+  ['of several names, the own one first', ['User-agent: sitesounder', 'User-agent: other', 'Crawl-delay: 4'], 4],
   ['nonsense', ['User-agent: *', 'Crawl-delay: soon'], null],
   ['negative', ['User-agent: *', 'Crawl-delay: -5'], null],
   ['empty', ['User-agent: *', 'Crawl-delay:'], null],

@@ -19,6 +19,17 @@ function memory(capacity = Number.POSITIVE_INFINITY): BrowserStorage & { values:
   }
 }
 
+const pendingMutation = {
+  context: undefined,
+  data: undefined,
+  error: null,
+  failureCount: 0,
+  failureReason: null,
+  isPaused: false,
+  status: 'pending',
+  submittedAt: 0,
+} as const
+
 function clientWith(entries: readonly (readonly [readonly unknown[], unknown])[], updatedAt: number) {
   const client = createQueryClient()
   for (const [key, data] of entries) client.setQueryData(key, data, { updatedAt })
@@ -58,15 +69,17 @@ test('a cache left by one document is taken up by the next', t => {
     ],
     1_000,
   )
+  before.getMutationCache().build(before, { mutationKey: ['sign-in'] }, { ...pendingMutation, variables: 'a password' })
   persistCache(before, { storage, ownerId: null })
   const after = createQueryClient()
-  restoreCache(after, { storage, ownerId: null, nowMs: 1_000 + FIVE_MINUTES_MS - 1 })
-  assert.deepEqual(after.getQueryData(['pages', 1]), ['a'])
-  assert.equal(after.getQueryData(['settings']), undefined)
   t.after(() => {
     before.clear()
     after.clear()
   })
+  restoreCache(after, { storage, ownerId: null, nowMs: 1_000 + FIVE_MINUTES_MS - 1 })
+  assert.deepEqual(after.getQueryData(['pages', 1]), ['a'])
+  assert.equal(after.getQueryData(['settings']), undefined)
+  assert.doesNotMatch([...storage.values.values()].join(), /a password/)
 })
 
 test('a crawl of the last document is shown, and fetched again however new it is', t => {
