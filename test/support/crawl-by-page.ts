@@ -1,4 +1,5 @@
 import type { BrowserContext, Page } from 'playwright-core'
+import type { CrawlResultResponse } from '#shared/api/crawls.ts'
 import { endpoints } from '#shared/api/endpoints.ts'
 import { until } from './until.ts'
 
@@ -10,17 +11,31 @@ interface Crawled {
   limit?: number
 }
 
+interface CrawlOf {
+  /** Of the server. */
+  origin: string
+  websiteId: number
+  /** Of the crawl, when it is not the newest: `?crawl=1`. */
+  query?: string | undefined
+}
+
+/** What the API gives a visitor as the result of a crawl. */
+export async function crawlResult(
+  { request }: BrowserContext,
+  { origin, websiteId, query = '' }: CrawlOf,
+): Promise<CrawlResultResponse> {
+  const response = await request.get(`${origin}/api/crawl/${websiteId}${query}`)
+  return endpoints.crawlResult.response.parse(await response.json())
+}
+
 /** Crawls in the name of a visitor, by the API, to the end. */
 export async function crawlToEnd(
-  { request }: BrowserContext,
+  visitor: BrowserContext,
   { origin, url, limit = 5 }: Crawled,
 ): Promise<{ websiteId: number; crawlId: number }> {
-  const started = await request.post(`${origin}/api/crawl`, { data: { url, crawlLimit: limit } })
+  const started = await visitor.request.post(`${origin}/api/crawl`, { data: { url, crawlLimit: limit } })
   const { websiteId, crawlId } = endpoints.startCrawl.response.parse(await started.json())
-  await until(async () => {
-    const response = await request.get(`${origin}/api/crawl/${websiteId}`)
-    return endpoints.crawlResult.response.parse(await response.json()).status === 'complete'
-  })
+  await until(async () => (await crawlResult(visitor, { origin, websiteId })).status === 'complete')
   return { websiteId, crawlId }
 }
 
