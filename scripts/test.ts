@@ -14,9 +14,10 @@ import { longParts, measuringParts, onPostgres, type Part, quickParts, singly } 
 import { verify } from './verify.ts'
 
 /**
- * `npm test`: build, then verify and every test that is not long, side by side. `npm run test:all`: the long ones (`*.long.test.ts`), and every test that
- * stores something once more on PostgreSQL, and then those that measure pages by Lighthouse; with `--full` (`npm run test:full`) all cases of which they otherwise try a sample. `--postgres` runs those on PostgreSQL alone. `--times` lists the files that took longest. Files to run
- * may be named. Ends with the test runner's own summary.
+ * `npm test`: build, then verify and every test that is not long, side by side. `npm run test:all`: the long ones (`*.long.test.ts`), every
+ * test that stores something once more on PostgreSQL, and then those that measure pages by Lighthouse; with `--full` (`npm run test:full`)
+ * all cases of which they otherwise try a sample. `--postgres` runs those on PostgreSQL alone. `--times` lists the files that took longest.
+ * Files to run may be named. Ends with the test runner's own summary.
  */
 
 /** Of a test, and of its file: one that hangs ends then, and is named. The longest take ten minutes on a busy machine. */
@@ -54,13 +55,28 @@ const memoryFolder = isLong || isPostgres ? null : makeMemoryFolder()
 if (memoryFolder !== null) process.env.TMPDIR = memoryFolder
 await using shared = hasPostgres && (isLong || isPostgres) ? await startSharedStorage() : null
 const verified = isLong || isPostgres ? Promise.resolve([]) : verify()
-const isPassed = await runTwice(partsToRun(shared))
+const isPassed = await runTwice(stagesToRun(shared))
 if (given.includes('--times')) printLongest()
 const failedSteps = await verified
 // What they said stands above, among the tests.
 if (failedSteps.length > 0) console.log(`\nFailed checks of npm run verify: ${failedSteps.join(', ')}`)
 process.exitCode = isPassed && failedSteps.length === 0 ? 0 : 1
 rmSync(PARTS_FOLDER, { recursive: true, force: true })
+
+/** Parts that run side by side. */
+interface Stage {
+  parts: readonly Part[]
+  processesPerCore: number
+}
+
+/** One after the other. */
+function stagesToRun(storage: SharedStorage | null): Stage[] {
+  const measuring = isLong && named.length === 0 ? measuringParts(isFull) : []
+  return [
+    { parts: partsToRun(storage), processesPerCore: PROCESSES_PER_CORE },
+    { parts: measuring, processesPerCore: MEASURING_PROCESSES_PER_CORE },
+  ]
+}
 
 function partsToRun(storage: SharedStorage | null): Part[] {
   const stored = storage ? onPostgres(named, storage.env) : []
@@ -73,12 +89,12 @@ function partsToRun(storage: SharedStorage | null): Part[] {
  * A file with a failed test is run once more, alone: a browser on a busy machine may take longer than its test waits. What fails twice
  * has failed, and what passes then is still named. True when all passed in the end.
  */
-async function runTwice(parts: readonly Part[]): Promise<boolean> {
+async function runTwice(stages: readonly Stage[]): Promise<boolean> {
   const cores = Math.max(2, availableParallelism())
   const execArgv = [...BUNDLED_THREADS, ...UNTRACKED_PROMISES]
-  const failed = await runParts(parts, { concurrency: cores * PROCESSES_PER_CORE, execArgv })
-  const measuring = isLong && named.length === 0 ? measuringParts(isFull) : []
-  failed.push(...(await runParts(measuring, { concurrency: cores * MEASURING_PROCESSES_PER_CORE, execArgv })))
+  const failed: Part[] = []
+  for (const { parts, processesPerCore } of stages)
+    failed.push(...(await runParts(parts, { concurrency: cores * processesPerCore, execArgv })))
   if (failed.length === 0) return true
   const names = failed.flatMap(({ files }) => files)
   console.log(`\nOnce more, alone, and tests to be fixed even if they pass then: ${names.join(', ')}`)

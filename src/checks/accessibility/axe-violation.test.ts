@@ -85,6 +85,16 @@ testSiteCheck(axeViolation, {
         },
       ],
     },
+    'a link and a button that hold an image without alt text': {
+      crawl,
+      pages: ['link-name', 'button-name'].map(rule => ({
+        url: home + rule,
+        facts: {
+          images: [imageWith({ alt: null })],
+          rendering: renderedWith({ audit: { violations: [violation(rule, '<x>')] } }),
+        },
+      })),
+    },
     'a bot protection': {
       crawl,
       pages: [

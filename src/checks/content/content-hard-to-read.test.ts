@@ -55,6 +55,10 @@ testCheck(contentHardToRead, {
       facts: text(`${'Considerations '.repeat(59)}demonstrate. `.repeat(5)),
       finds: foundAt({ index: '160', wordsPerSentence: '60.0' }),
     },
+    'sentences with each of the marks': {
+      facts: text(`${hard}${hard.replace('.', '?')}${hard.replace('.', '!')}`.repeat(7)),
+      finds: foundAt({ index: '109', wordsPerSentence: '9.0' }),
+    },
     'a text of long words': {
       facts: text(hard.repeat(20)),
       finds: foundAt({ index: '109', wordsPerSentence: '9.0' }),

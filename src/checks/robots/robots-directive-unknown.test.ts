@@ -34,6 +34,13 @@ testCheck(robotsDirectiveUnknown, {
         evidence: [table(['noindex nofollow', 'noindex, nofollow', 'noindex nofollow', 'meta robots', '6'])],
       },
     },
+    'a blank too many': {
+      facts: meta('no index'),
+      finds: {
+        message: 'Unknown robots directive "no index" (did you mean "noindex"?)',
+        evidence: [table(['no index', 'noindex', 'no index', 'meta robots', '6'])],
+      },
+    },
     'an unknown word': {
       facts: meta('constructor'),
       finds: {
