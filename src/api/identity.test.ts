@@ -84,7 +84,7 @@ describe('a departed visitor’s data', () => {
     assert.equal(await isThere(), false)
   })
 
-  for (const url of ['/api/websites', '/', '/dashboard', '/nothing', '/api/crawl/999'])
+  for (const url of ['/api/websites', '/', '/?after=departure', '/dashboard', '/nothing', '/api/crawl/999'])
     it(`stay when the visitor requests ${url} before that`, async () => {
       const { test, visitor, depart, isThere, passSeconds } = await open()
       await using _ = test
