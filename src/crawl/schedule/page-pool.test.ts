@@ -443,19 +443,20 @@ test('the threads end a minute after the last crawl, and are started again for t
   )
 })
 
-test('threads that no crawl has needed end, too, but not while a visit is awaited', () => {
+test('threads that no crawl has needed end, too, a minute later, but not while a visit is awaited', () => {
   const { pool, clock, threads } = stage(1)
   void pool.submit(job(1))
-  clock.nowMs = 60_000
+  clock.nowMs = 120_000
   pool.watch()
   assert.equal(threads[0]?.isTerminated, false)
   const unused = stage(2)
-  unused.clock.nowMs = 60_000
-  unused.pool.watch()
-  assert.deepEqual(
-    unused.threads.map(({ isTerminated }) => isTerminated),
-    [true, true],
-  )
+  const endedAt = (nowMs: number) => {
+    unused.clock.nowMs = nowMs
+    unused.pool.watch()
+    return unused.threads.map(({ isTerminated }) => isTerminated)
+  }
+  assert.deepEqual(endedAt(119_999), [false, false])
+  assert.deepEqual(endedAt(120_000), [true, true])
   void unused.pool.submit(job(1))
   assert.equal(unused.threads.length, 4)
 })

@@ -43,6 +43,8 @@ interface Slot {
   watch: ReadingWatch
 }
 
+/** So much longer than after a crawl the threads wait for the first one, for which they are started early. */
+const FIRST_CRAWL_MS = 60_000
 /** After as many lost threads a URL is given up. */
 const MAX_LOSSES = 2
 
@@ -67,7 +69,7 @@ export class PagePool implements AsyncDisposable {
       sentToAll: () => [...this.#sentToAll.values()].flat(),
       onCheckError: error => this.#logCheckError(error),
     })
-    this.#idleSinceMs = options.now()
+    this.#idleSinceMs = options.now() + FIRST_CRAWL_MS
     this.#startMissing()
   }
 
