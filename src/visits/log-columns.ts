@@ -138,18 +138,18 @@ function parseObject(line: string): object | null {
 function readObject(row: object, take: (name: string, value: string) => void, depth = 0): void {
   for (const [name, value] of Object.entries(row).slice(0, MAX_COLUMNS)) {
     // Caddy writes each header field as a list.
-    const single: unknown = Array.isArray(value) ? value[0] : value
-    if (typeof single === 'string' || typeof single === 'number') take(name, String(single))
-    else if (typeof single !== 'object' || single === null || depth === MAX_DEPTH) continue
-    else if (!HEADERS.test(name)) readObject(single, take, depth + 1)
+    const text: unknown = Array.isArray(value) ? value[0] : value
+    if (typeof text === 'string' || typeof text === 'number') take(name, String(text))
+    else if (typeof value !== 'object' || value === null || Array.isArray(value) || depth === MAX_DEPTH) continue
     else if (name.toLowerCase() === 'headers')
-      readObject(single, (field, agent) => fieldOf(field) === 'agent' && take(field, agent), MAX_DEPTH)
+      readObject(value, (field, agent) => fieldOf(field) === 'agent' && take(field, agent), MAX_DEPTH)
+    else if (!OF_SOMETHING_ELSE.test(name)) readObject(value, take, depth + 1)
   }
 }
 
 const MAX_DEPTH = 2
-/** Of the request, or of the response, in which `Date` and `Status` are something else. */
-const HEADERS = /headers$/i
+/** The response, with a `Date` and a `Status`, and the server behind a proxy (`ServiceURL` of Traefik), with a host. */
+const OF_SOMETHING_ELSE = /(?:headers|url)$/i
 
 /** CloudFront writes user agents percent-encoded, IIS with `+` for blanks. */
 function readable(agent: string): string {

@@ -114,6 +114,7 @@ describe('access logs', () => {
         RequestMethod: 'GET',
         RequestPath: path,
         RequestScheme: 'https',
+        ServiceURL: { Scheme: 'http', Host: '172.18.0.2:80', Path: '' },
         StartUTC: '2026-10-10T11:55:36Z',
         level: 'info',
         'request_User-Agent': agent,
