@@ -99,7 +99,8 @@ describe('many visitors at once', () => {
       assert.ok(isAccepted(visitor), visitor.message)
       visitors.push(visitor)
       const { status, crawlsBefore } = await resultOf(visitor)
-      if (status === 'pending') waiting.push({ before: count, place: crawlsBefore })
+      // The first ones have none before them, and are pending until the engine, which may still be starting, takes them.
+      if (status === 'pending' && count >= CRAWLS_AT_ONCE) waiting.push({ before: count, place: crawlsBefore })
     }
     assert.equal(new Set(visitors.map(({ cookie }) => cookie)).size, VISITORS)
     // At least one that runs has to end before; others that came before may have run for a while and given way, and then wait behind.
