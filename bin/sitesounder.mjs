@@ -7,6 +7,7 @@ import module from 'node:module'
 import { fileURLToPath } from 'node:url'
 
 const OLDEST = { major: 24, minor: 15 }
+const ARENAS = 'MALLOC_ARENA_MAX'
 const root = fileURLToPath(new URL('..', import.meta.url))
 /** An installed package has no sources, and nothing to build. */
 const isCheckout = existsSync(`${root}src`)
@@ -28,6 +29,16 @@ function fail(sentence) {
 function keepCompiled() {
   process.env.NODE_COMPILE_CACHE ??= `${root}.cache/compiled`
   module.enableCompileCache(process.env.NODE_COMPILE_CACHE)
+}
+
+// One arena of glibc's allocator for all threads. With one for each, what is freed in one thread is not used by another: 60 MB at the
+// peak of a crawl, for the same time. The allocator reads the environment when a process starts, so the program is started anew, in
+// this process. A parent's channel would not survive that.
+function onOneArena() {
+  const isSet = process.env[ARENAS] !== undefined
+  if (isSet || process.platform !== 'linux' || process.execve === undefined || process.channel !== undefined) return
+  process.env[ARENAS] = '1'
+  process.execve(process.execPath, [process.execPath, ...process.execArgv, ...process.argv.slice(1)], process.env)
 }
 
 async function onPinnedNode() {
@@ -74,6 +85,7 @@ function programFile() {
 const [major, minor] = process.versions.node.split('.').map(Number)
 if (major < OLDEST.major || (major === OLDEST.major && minor < OLDEST.minor)) await onPinnedNode()
 else {
+  onOneArena()
   keepCompiled()
   await import(`../${programFile()}`)
 }

@@ -16,7 +16,10 @@ export interface Finished {
 }
 
 export interface RunOptions {
-  env?: Record<string, string>
+  /** Beside those of every command; undefined ones are not set. */
+  env?: Record<string, string | undefined>
+  /** Flags of Node.js. */
+  nodeFlags?: readonly string[]
   cwd?: string
   /** Standard input; nothing by default. */
   input?: string
@@ -34,6 +37,8 @@ export function commandEnvironment(): Record<string, string> {
   return {
     PATH,
     HOME,
+    // Without it each command would start twice, to set it.
+    MALLOC_ARENA_MAX: '1',
     SITESOUNDER_CHROMIUM_SANDBOX: testSandbox,
     ...(NODE_COMPILE_CACHE !== undefined && { NODE_COMPILE_CACHE }),
     ...(MUTANT !== undefined && NODE_OPTIONS !== undefined && { MUTANT, NODE_OPTIONS }),
@@ -42,7 +47,7 @@ export function commandEnvironment(): Record<string, string> {
 }
 
 export function runCommand(args: readonly string[], options: RunOptions = {}): Promise<Finished> {
-  const child = spawn(process.execPath, [BIN, ...args], {
+  const child = spawn(process.execPath, [...(options.nodeFlags ?? []), BIN, ...args], {
     env: { ...commandEnvironment(), ...options.env },
     ...(options.cwd === undefined ? {} : { cwd: options.cwd }),
     stdio: ['pipe', 'pipe', 'pipe'],
