@@ -33,6 +33,14 @@ describe('causeKey()', () => {
       { tag, path },
       { tag, path: '#menu > ul > li:nth-of-type(7) > img' },
     ],
+    'data of an element with an id': [
+      { tag: '<select id="language" data-page="guide">' },
+      { tag: '<select id="language" data-page="">' },
+    ],
+    'numbers in data': [
+      { tag: '<button data-post-id="17" class="like">' },
+      { tag: '<button data-post-id="203" class="like">' },
+    ],
     'numbers in ids': [
       { tag, path: '#post-17 > img' },
       { tag, path: '#post-2031 > img' },
@@ -44,6 +52,9 @@ describe('causeKey()', () => {
   const unlike: Record<string, [ElementIdentity, ElementIdentity]> = {
     'the value of an attribute': [{ tag }, { tag: '<img src="/b.png" class="wide tall">' }],
     'an attribute': [{ tag }, { tag: '<img src="/a.png" class="wide tall" id="a">' }],
+    'the words of data': [{ tag: '<button data-opens="menu">' }, { tag: '<button data-opens="search">' }],
+    'the file of data': [{ tag: '<img data-src="/1.png" id="a">' }, { tag: '<img data-src="/2.png" id="a">' }],
+    'an attribute that ends in id': [{ tag: '<b paid="a" data-a="b">' }, { tag: '<b paid="a" data-a="c">' }],
     'the text': [{ tag: '<a href="/">Read more' }, { tag: '<a href="/">Prices' }],
     'another host': [{ tag: '<img src="https://other.example/a.png">' }, { tag: '<img src="/a.png">' }],
     'a link to the page itself': [{ tag: '<a href="/">' }, { tag: '<a href="">' }],
@@ -61,6 +72,23 @@ describe('causeKey()', () => {
     it(`differs by ${name}`, () => assert.notEqual(keyOf(one), keyOf(other)))
 
   it('differs by the check', () => assert.notEqual(keyOf({ tag }), causeKey('image-alt-empty', { tag }, PAGE)))
+
+  const inData = (value: string) => ({ tag: `<button class="share" data-of='${value}'>` })
+  const ownData: Record<string, [page: string, value: string]> = {
+    URL: [`${PAGE}/1`, `${PAGE}/1`],
+    path: [`${PAGE}/1`, '/tides/1'],
+    'path without a slash': [`${PAGE}/1`, 'tides/1'],
+    'end of the path': [`https://${HOST}/de/tides/1`, 'tides/1'],
+    'file of a folder': [`https://${HOST}/de/tides/`, 'tides/index.html'],
+    'folder of a file': [`https://${HOST}/de/tides/index.html`, 'tides/'],
+  }
+  for (const [name, [page, value]] of Object.entries(ownData))
+    it(`is the same where data names the page by its ${name}`, () =>
+      assert.equal(keyOf(inData(value), page), keyOf(inData(''))))
+  it('differs where data names another page', () =>
+    assert.notEqual(keyOf(inData('tides/a'), `${PAGE}/b`), keyOf(inData(''))))
+  it('differs where data is a part of a folder’s name', () =>
+    assert.notEqual(keyOf(inData('ides/1'), `${PAGE}/1`), keyOf(inData(''))))
 
   const share = (page: string, title: string) => ({
     tag: `<a href="https://social.test/share?url=${encodeURIComponent(page)}&amp;text=${title}" class="share">`,

@@ -54,15 +54,36 @@ const BETWEEN_VALUES = /[?&=#;]/
 /** Most queries are versions of files and hold no URL: none of their values is parsed. */
 const HOLDS_URL = /:|%3a/i
 
-/** Links that share the page on another site name its URL, and often its title, in their query: the template writes the same on all pages. */
+/** A template writes the same on all pages, but for what names the page itself. */
 function withoutPage(tag: string, pageUrl: string): string {
-  if (!tag.includes('?')) return tag
+  const unshared = tag.includes('?') ? withoutSharedPage(tag, pageUrl) : tag
+  return unshared.includes('data-') ? withoutPageInData(unshared, pageUrl) : unshared
+}
+
+/** Links that share the page on another site name its URL, and often its title, in their query. */
+function withoutSharedPage(tag: string, pageUrl: string): string {
   return tag.replace(QUERY, query =>
     HOLDS_URL.test(query) && query.split(BETWEEN_VALUES).some(value => normalizeUrl(percentDecoded(value)) === pageUrl)
       ? '?'
       : query,
   )
 }
+
+const DATA_VALUE = /(\sdata-[^\s"'<>/=]+\s*=\s*)(?:"([^"]*)"|'([^']*)')/gi
+/** What a server sends for a folder is named without it. */
+const FOLDER_FILE = /(^|\/)index\.[a-z]{3,5}$/i
+
+/** Scripts read from `data-*` which page this is: by its URL, by its path, or by the end of its path, as after the folder of a language. */
+function withoutPageInData(tag: string, pageUrl: string): string {
+  const path = pathOfPage(pageUrl)
+  return tag.replace(DATA_VALUE, (whole, attribute: string, double?: string, single?: string) => {
+    const value = (double ?? single ?? '').trim().replace(FOLDER_FILE, '$1')
+    const isPage = path.endsWith(`/${value.replace(/^\//, '')}`) || normalizeUrl(value) === pageUrl
+    return isPage ? `${attribute}""` : whole
+  })
+}
+
+const pathOfPage = remembered((url: string): string => (URL.parse(url)?.pathname ?? '').replace(FOLDER_FILE, '$1'))
 
 interface Cause {
   checkId: string
@@ -90,13 +111,22 @@ function foldedTag(tag: string): string {
   const start = START_TAG.exec(tag)
   if (!start) return folded(tag)
   const [whole, name = '', attributes = ''] = start
+  const hasId = ID.test(attributes)
   const pairs = [...attributes.matchAll(ATTRIBUTE)].map(([, attribute = '', double, single, bare]) => {
     const value = double ?? single ?? bare
     const named = attribute.toLowerCase()
     if (value === undefined) return named
-    return `${named}=${URL_ATTRIBUTES.has(named) ? withoutSteps(folded(value)) : folded(value)}`
+    if (URL_ATTRIBUTES.has(named)) return `${named}=${withoutSteps(folded(value))}`
+    return named.startsWith('data-') ? dataPair(named, value, hasId) : `${named}=${folded(value)}`
   })
   return `<${[name.toLowerCase(), ...pairs.sort()].join(' ')}>${folded(tag.slice(whole.length))}`
+}
+
+const ID = /(?:^|\s)id\s*=/i
+
+/** What scripts read differs from page to page; an id alone tells the element from all others of its page, and numbers mostly count or name a row. */
+function dataPair(name: string, value: string, hasId: boolean): string {
+  return hasId ? name : `${name}=${folded(value).replace(/\d+/g, '0')}`
 }
 
 const URL_ATTRIBUTES: ReadonlySet<string> = new Set([
