@@ -104,6 +104,9 @@ const character = (excerpt: string, line: number): FactOverrides => ({
 const repeatedTag = (name: string, line: number): FactOverrides => ({
   repeatedTags: [{ name, tag: `<${name}>`, line }],
 })
+const misspelled = (name: string, line: number): FactOverrides => ({
+  misspelledNames: [{ attribute: 'rel', name, meant: 'alternate', tag: `<link rel="${name}" href="/${line}">`, line }],
+})
 const lostTag = (what: LostHeadTag['what'], line: number): FactOverrides => ({
   lostHeadTags: [{ what, tag: `<${what}>`, line: line + 1 }],
   headCloser: { tag: '<div>', line },
@@ -241,6 +244,10 @@ const causesOfChecks: Record<string, Causes> = {
   'head-broken': {
     same: [lostTag('canonical', 3), lostTag('canonical', 9)],
     others: { 'another tag': lostTag('robots', 3) },
+  },
+  'head-name-misspelled': {
+    same: [misspelled('alternative', 3), misspelled('alternative', 9)],
+    others: { 'another name': misspelled('alternat', 3) },
   },
   'head-or-body-repeated': {
     same: [repeatedTag('body', 3), repeatedTag('body', 9)],

@@ -22,6 +22,7 @@ import { controlCharacter } from './document/control-character.ts'
 import { doctypeMissing } from './document/doctype-missing.ts'
 import { encodingCorrupt } from './document/encoding-corrupt.ts'
 import { headBroken } from './document/head-broken.ts'
+import { headNameMisspelled } from './document/head-name-misspelled.ts'
 import { headOrBodyRepeated } from './document/head-or-body-repeated.ts'
 import { idDuplicate } from './document/id-duplicate.ts'
 import { technologyObsolete } from './document/technology-obsolete.ts'
@@ -113,6 +114,7 @@ export const pageChecks: readonly PageCheck[] = [
   doctypeMissing,
   encodingCorrupt,
   headBroken,
+  headNameMisspelled,
   headOrBodyRepeated,
   idDuplicate,
   technologyObsolete,

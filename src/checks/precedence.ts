@@ -15,16 +15,31 @@ const supersededByLostTag: readonly (readonly [LostHeadTag['what'], string])[] =
   ['hreflang', 'hreflang-self-missing'],
 ]
 
+/** Checks for a missing tag, by the name that `head-name-misspelled` lists as meant. */
+const supersededByMisspelling: readonly (readonly [string, string])[] = [
+  ['description', 'meta-description-missing'],
+  ['viewport', 'viewport-missing'],
+]
+
 /** Ids of the page checks whose findings another finding of the same page supersedes, with the reason. */
 export function supersededPageChecks(
   page: PageFacts,
   results: ReadonlyMap<string, { result: CheckResult }>,
 ): Map<string, string> {
-  if (results.get('page-empty')?.result === 'failed') return othersOfEmptyPage(results)
-  if (results.get('head-broken')?.result !== 'failed') return new Map()
-  const lost = new Set(page.lostHeadTags.map(tag => tag.what))
-  const superseded = supersededByLostTag.filter(([what]) => lost.has(what))
-  return new Map(superseded.map(([what, id]) => [id, `Reported as outside the head: ${what}`]))
+  const hasFailed = (id: string): boolean => results.get(id)?.result === 'failed'
+  if (hasFailed('page-empty')) return othersOfEmptyPage(results)
+  const lost = hasFailed('head-broken') ? page.lostHeadTags.map(tag => tag.what) : []
+  const misspelled = hasFailed('head-name-misspelled') ? (page.misspelledNames ?? []).map(({ meant }) => meant) : []
+  const because = (
+    rules: readonly (readonly [string, string])[],
+    found: readonly string[],
+    reason: string,
+  ): [string, string][] =>
+    rules.filter(([what]) => found.includes(what)).map(([what, id]) => [id, `${reason}: ${what}`])
+  return new Map([
+    ...because(supersededByLostTag, lost, 'Reported as outside the head'),
+    ...because(supersededByMisspelling, misspelled, 'Reported as misspelled'),
+  ])
 }
 
 /** A page with nothing in it lacks everything. */

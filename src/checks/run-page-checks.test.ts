@@ -7,6 +7,8 @@ import type { FoundCauses } from '#shared/page-record.ts'
 import { buttonNameMissing } from './accessibility/button-name-missing.ts'
 import type { WholePageCheck } from './check.ts'
 import { headBroken } from './document/head-broken.ts'
+import { headNameMisspelled } from './document/head-name-misspelled.ts'
+import { viewportMissing } from './document/viewport-missing.ts'
 import { hreflangSelfMissing } from './hreflang/hreflang-self-missing.ts'
 import { imageSourceMissing } from './images/image-source-missing.ts'
 import { pageChecks } from './index.ts'
@@ -198,6 +200,30 @@ test('head-broken timeouts the checks that miss a tag which it lists, and no oth
   assert.deepEqual(results.get('title-missing'), {
     result: 'skipped',
     reason: 'Reported as outside the head: title',
+  })
+})
+
+test('a description or viewport that is reported as misspelled is not reported as missing', () => {
+  const misspelled = (meant: string) => ({
+    attribute: 'name' as const,
+    name: `${meant}s`,
+    meant,
+    tag: '<meta>',
+    line: 4,
+  })
+  const page = (...meant: string[]) =>
+    pageFactsWith({ metaDescriptions: [], viewport: null, misspelledNames: meant.map(misspelled) })
+  const checks = [metaDescriptionMissing, viewportMissing, headNameMisspelled]
+  const failed = (facts: PageFacts, known = checks) =>
+    runPageChecks(facts, known, nothingReported).issues.map(issue => issue.checkId)
+  assert.deepEqual(failed(page('description', 'viewport')), ['head-name-misspelled'])
+  assert.deepEqual(failed(page('description')), ['viewport-missing', 'head-name-misspelled'])
+  assert.deepEqual(failed(page('robots')), ['meta-description-missing', 'viewport-missing', 'head-name-misspelled'])
+  assert.deepEqual(failed(page('description'), [metaDescriptionMissing]), ['meta-description-missing'])
+  const { results } = runPageChecks(page('description'), checks, nothingReported)
+  assert.deepEqual(results.get('meta-description-missing'), {
+    result: 'skipped',
+    reason: 'Reported as misspelled: description',
   })
 })
 

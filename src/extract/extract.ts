@@ -25,6 +25,7 @@ import { imageCollector, type SoleImages } from './images.ts'
 import { type HeaderLink, parseLinkHeaders } from './link-header.ts'
 import { createLinkList, type LinkList } from './link-list.ts'
 import { headPlacementCollector, markupFacts } from './markup-repairs.ts'
+import { misspelledNameCollector } from './misspelled-names.ts'
 import { ownTextFacts } from './own-texts.ts'
 import { type Collector, createPage, type ExtractInput, type Page } from './page.ts'
 import { readBody } from './read-body.ts'
@@ -90,6 +91,7 @@ export function extractDecoded(input: ExtractInput, decoded: DecodedBody): PageF
     ...collectors.inlineIcon.facts(),
     ...collectors.contentPolicies.facts(),
     ...collectors.headPlacement.facts(),
+    ...collectors.misspelledNames.facts(),
     ...collectors.content.facts(),
     ...ownTextFacts(input, document, () => structuredData),
     ...directiveFacts(input, page, collectors),
@@ -125,6 +127,7 @@ function createCollectors(page: Page) {
     structuredData: structuredDataCollector(page),
     markupItems: markupItemsCollector(page),
     headPlacement: headPlacementCollector(page),
+    misspelledNames: misspelledNameCollector(page),
   }
 }
 

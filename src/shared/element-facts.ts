@@ -244,6 +244,17 @@ export interface FormFact {
   line: number
 }
 
+/** Of an element of the head. */
+export interface MisspelledNameFact {
+  attribute: 'rel' | 'name' | 'property'
+  /** In lower case. */
+  name: string
+  /** The name that it nearly is. */
+  meant: string
+  tag: string
+  line: number
+}
+
 export interface LostHeadTag {
   /** What it is: title, description, robots, canonical or hreflang. */
   what: 'title' | 'description' | 'robots' | 'canonical' | 'hreflang'

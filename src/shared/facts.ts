@@ -11,6 +11,7 @@ import type {
   LostHeadTag,
   MalformedLinkFact,
   MarkupItemFact,
+  MisspelledNameFact,
   NamelessFact,
   OpenerLinkFact,
   RefreshFact,
@@ -140,6 +141,8 @@ export interface PageFacts {
   openGraph: [string, string][]
   /** Names and values of `twitter:` tags; absent where there is none. */
   twitterTags?: [string, string][]
+  /** Names of head elements that are nearly ones which search engines and networks read; absent where there is none. */
+  misspelledNames?: MisspelledNameFact[]
   jsonLd: JsonLdFact[]
   /** URLs of the first images that JSON-LD names; absent where there is none. */
   structuredImages?: string[]

@@ -21,7 +21,7 @@ export interface StoredPage {
 }
 
 /** Of the extraction. To be raised with every change of what is extracted from the same response: pages that were checked before say so. */
-export const EXTRACTOR = 4
+export const EXTRACTOR = 5
 
 /** Implemented where pages are extracted. null: it took longer, or more memory, than a page may. */
 export type ExtractFacts = (page: StoredPage) => Promise<PageFacts | null>
