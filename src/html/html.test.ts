@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import { type DefaultTreeAdapterTypes, parse } from 'parse5'
 import { MAX_ELEMENTS_PER_PAGE, MAX_REOPENED_ELEMENTS } from '#shared/limits.ts'
 import { parseDocument } from './html.ts'
-import { type ChildNode, type ElementNode, isHtml } from './node.ts'
+import { type ChildNode, type ElementNode, isHtml, type ParentNode } from './node.ts'
 import { TAG_NAMES } from './tags.ts'
 
 /** Tags and texts in document order, as one line. */
@@ -74,14 +74,31 @@ const documents = [
   '<b><table><td></b><i></table>x',
   'a\u0000b&notit;&#x80;\r\nc',
   '<a[B>x</A[b>y<P{>z</p[>',
+  '<pre>\n\na</pre>\nb',
+  '<pre><!doctype html>\na</pre>',
+  '<pre><!-- a -->\nb</pre>',
+  '<pre><b>\na</b></pre>',
+  '<textarea></textarea>\na',
   '<textarea>\n<p></textarea><title><b></title><script><!--<script></script></script>',
 ]
 for (const markup of documents)
   test(`parseDocument() builds the tree of parse5 for ${JSON.stringify(markup)}`, () => {
     const reference = parse(markup, { scriptingEnabled: false })
-    // Comments parted texts in the reference only; the documents here have none.
+    // Comments part texts in the reference only; no document here has one between texts.
     assert.equal(outline(parseDocument(markup).root.childNodes), parse5Outline(reference.childNodes))
   })
+
+/** Nodes that name another parent than the one that has them as children. */
+function misplaced(parent: ParentNode): ChildNode[] {
+  return parent.childNodes.flatMap(child => [
+    ...(child.parentNode === parent ? [] : [child]),
+    ...(child.kind === 'text' ? [] : misplaced(child)),
+  ])
+}
+
+test('parseDocument() names the parent of every node, moved ones too', () => {
+  for (const markup of documents) assert.equal(outline(misplaced(parseDocument(markup).root)), '', markup)
+})
 
 /** Each has a tag, and its end tag, where the rules for it matter. */
 const places: readonly ((tag: string) => string)[] = [

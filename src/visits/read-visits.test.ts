@@ -316,4 +316,16 @@ describe('exports', () => {
     assert.equal(chosen.urls[0]?.sessions, 300)
     await assert.rejects(read(text, { column: 'Revenue' }), UnreadableFileError)
   })
+
+  it('may quote a cell that is empty', async () => {
+    const { urls } = await read('Page path,Title,Views\n/a,"",7\n/b,"""Bread""",5\n/c,"",3\n')
+    assert.deepEqual(
+      urls.map(({ url, sessions }) => [url, sessions]),
+      [
+        ['https://example.com/a', 7],
+        ['https://example.com/b', 5],
+        ['https://example.com/c', 3],
+      ],
+    )
+  })
 })
