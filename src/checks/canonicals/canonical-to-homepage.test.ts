@@ -3,7 +3,8 @@ import type { TestPage } from '../test-site-facts.ts'
 import { canonicalToHomepage } from './canonical-to-homepage.ts'
 
 const home = 'https://site.test/'
-const text = (subject: string) => Array.from({ length: 60 }, (_, index) => `${subject}${index}`).join(' ')
+const text = (subject: string, words = 60) =>
+  Array.from({ length: words }, (_, index) => `${subject}${index}`).join(' ')
 const welcome: TestPage = { url: home, mainText: text('welcome') }
 const page = (path: string, overrides: Partial<TestPage> = {}): TestPage => ({
   url: home + path,
@@ -34,7 +35,10 @@ testSiteCheck(canonicalToHomepage, {
   },
   fails: {
     'a template that names the site instead of the page': {
-      site: { pages: [welcome, page('a'), page('b'), page('c')] },
+      // The last one begins as the home page does.
+      site: {
+        pages: [welcome, page('a'), page('b'), page('c', { mainText: `${text('welcome', 20)} ${text('c', 40)}` })],
+      },
       finds: [
         {
           url: `${home}a`,
@@ -50,7 +54,7 @@ testSiteCheck(canonicalToHomepage, {
               rows: [
                 [`${home}a`, '0 %'],
                 [`${home}b`, '0 %'],
-                [`${home}c`, '0 %'],
+                [`${home}c`, '17 %'],
               ],
             },
           ],
