@@ -149,14 +149,15 @@ const MAX_BITS = 2 ** 28
 /** Ascending ids as a set: a bit for each id of their range takes less time than a hash table. */
 function idSet(ids: readonly number[]): (id: number) => boolean {
   const first = ids[0] ?? 0
-  const range = (ids.at(-1) ?? 0) - first + 1
+  const last = ids.at(-1) ?? 0
+  const range = last - first + 1
   if (range > MAX_BITS) {
     const known = new Set(ids)
     return id => known.has(id)
   }
   const bits = new Uint8Array((range >> 3) + 1)
   for (const id of ids) bits[(id - first) >> 3] = (bits[(id - first) >> 3] ?? 0) | (1 << ((id - first) & 7))
-  return id => id >= first && id - first < range && ((bits[(id - first) >> 3] ?? 0) & (1 << ((id - first) & 7))) !== 0
+  return id => id >= first && id <= last && ((bits[(id - first) >> 3] ?? 0) & (1 << ((id - first) & 7))) !== 0
 }
 
 interface Head {
