@@ -59,6 +59,10 @@ testCheck(contentHardToRead, {
       facts: text(`${hard}${hard.replace('.', '?')}${hard.replace('.', '!')}`.repeat(7)),
       finds: foundAt({ index: '109', wordsPerSentence: '9.0' }),
     },
+    'sentences with a blank before their mark, or with several marks': {
+      facts: text([' ?', '?!', '...', '. . .'].map(marks => hard.replace('.', marks).repeat(5)).join('')),
+      finds: foundAt({ index: '109', wordsPerSentence: '9.0' }),
+    },
     'a text of long words': {
       facts: text(hard.repeat(20)),
       finds: foundAt({ index: '109', wordsPerSentence: '9.0' }),

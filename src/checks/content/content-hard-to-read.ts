@@ -83,8 +83,8 @@ function countsOf(text: string): Counts {
     }
     if (length > 0) words++
     if (length > LONG_WORD) longWords++
-    // Not the point in a number or a name.
-    const isEnd = isMark && length > 0 && !(text.charCodeAt(at + 1) > SPACE)
+    // Not the point in a number or a name. Of several marks the last one; French has a blank before it.
+    const isEnd = isMark && words > 0 && !(text.charCodeAt(at + 1) > SPACE)
     if (isEnd) {
       counts.sentences++
       counts.words += words
