@@ -123,7 +123,8 @@ async function world(robots: string) {
     await runCrawl(claim, deps, { abandon: never, pause: never, stop: never })
     return await store.reading.crawl(claim.crawlId)
   }
-  return { store, requested, most, machine, crawl, [Symbol.asyncDispose]: () => parts.disposeAsync() }
+  const { origin } = server
+  return { store, origin, requested, most, machine, crawl, [Symbol.asyncDispose]: () => parts.disposeAsync() }
 }
 
 async function claimNew(store: Store, { url, owner }: { url: string; owner: string }) {
@@ -199,7 +200,7 @@ describe('the rate of a host', () => {
     await using stage = await world('')
     await stage.crawl(stage.machine('one'), 'a')
     const left: unknown[] = []
-    await stage.store.hostRates.change([stage.requested[0]?.url ?? ''], 0, (_, rates) => {
+    await stage.store.hostRates.change([stage.origin], 0, (_, rates) => {
       left.push(...rates.shares)
       return rates
     })
