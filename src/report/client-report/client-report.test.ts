@@ -310,7 +310,11 @@ describe('a client report', () => {
     const [kept, fixed, gone, added] = ['kept', 'fixed', 'gone', 'added'].map(name => home + name)
     assert.ok(kept && fixed && gone && added)
     await crawlOfOwner(ownerId, { pages: [kept, fixed, gone].map(missing), nowMs, crawlLimit: 50 })
-    const pages = [missing(kept), { url: fixed }, missing(added)]
+    const pages = [
+      { ...missing(kept), title: 'Bread', facts: { isNoindex: true } },
+      { url: fixed, title: 'Cakes' },
+      missing(added),
+    ]
     const crawl = await crawlOfOwner(ownerId, { pages, nowMs: Date.UTC(2026, 0, 9, 12) })
     const text = await textOf(crawl, { sections: ['changes'] })
     assert.deepEqual(pagesOf(text), ['Changes'])
@@ -329,6 +333,8 @@ describe('a client report', () => {
     assert.match(seen, /Since Jan 2, 2026, 1 issue was fixed and 1 issue is new\. The score is 93 as before\./)
     assert.match(seen, /Page limit50100/)
     assert.match(seen, /All\+1−1110/)
+    // What changed on most pages comes first.
+    assert.match(seen, /What changed on pages Title2 pagesIndexability1 page/)
     assert.match(seen, /Pages added \/added/)
     assert.match(seen, /Pages removed \/gone/)
   })
