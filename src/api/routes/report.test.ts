@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, beforeEach, describe, it } from 'node:test'
 import { addCrawl, testIssue } from '#report/test-crawl.ts'
+import { endpoints } from '#shared/api/endpoints.ts'
 import { AppError } from '#shared/errors.ts'
 import { openTestApp, type TestApp } from '../test-app.ts'
 import type { TestVisitor } from '../test-visitor.ts'
@@ -49,9 +50,10 @@ describe('GET /api/report/{id}', () => {
     assert.match(policy ?? '', /^default-src 'none'; /)
   })
 
-  it('compares with the crawl that is named, and with no crawl that the caller does not see', async () => {
+  it('compares with the crawl that is named, by a share link too, and with none that the caller does not see', async () => {
     const owner = test.visitor()
-    await owner.get('/')
+    await test.addAccount('ann')
+    await owner.signIn('ann')
     const ownerId = await owner.ownerId()
     const days = [1, 2, 3].map(day => Date.UTC(2026, 0, day, 12))
     const crawlIds: number[] = []
@@ -61,13 +63,20 @@ describe('GET /api/report/{id}', () => {
       id = crawl.websiteId
       crawlIds.push(crawl.crawlId)
     }
-    const since = async (query: string) =>
-      /What changed since ([^<]*)</.exec(await (await owner.get(`/api/report/${id}?${query}`)).text())?.[1]
+    const sinceOf = async (reader: TestVisitor, path: string) =>
+      /What changed since ([^<]*)</.exec(await (await reader.get(path)).text())?.[1]
+    const since = (query: string) => sinceOf(owner, `/api/report/${id}?${query}`)
     assert.equal(await since(''), 'Jan 2, 2026')
     assert.equal(await since(`with=${crawlIds[0]}`), 'Jan 1, 2026')
     const chosen = await owner.post(`/api/report/${id}?with=${crawlIds[0]}`, { sections: ['changes'] })
     assert.match(await chosen.text(), /<h2 id="changes-title">Changes</)
     assert.equal((await owner.get(`/api/report/${id}?with=${foreignCrawlId}`)).status, 404)
+    // A share link has its own earlier crawl.
+    const shared = { parts: ['report', 'comparison'], earlierCrawlId: crawlIds[0] }
+    const { url } = endpoints.addShareLink.response.parse(
+      await (await owner.post(`/api/websites/${id}/shares`, shared)).json(),
+    )
+    assert.equal(await sinceOf(test.visitor(), `${new URL(url).pathname}/api/report/${id}`), 'Jan 1, 2026')
   })
 
   it('is a download when requested', async () =>
