@@ -1,8 +1,11 @@
 import assert from 'node:assert/strict'
+import { rmSync } from 'node:fs'
 import { describe, test } from 'node:test'
 import { openTestAccounts } from '#accounts/test-accounts.ts'
+import { BUILT_IN_ACCOUNTS } from '#shared/account.ts'
 import { AppError } from '#shared/errors.ts'
-import { assertRefused } from './test-refusal.ts'
+import { openTestStore, storageEnvironment, temporaryFolder } from '../../test/support/storage.ts'
+import { assertRefused, inputOf } from './test-refusal.ts'
 import { carryOut, command, firstLine, usersTable } from './users.ts'
 
 const misused: [name: string, operands: string[], flags: Record<string, string>, sentence: RegExp][] = [
@@ -24,6 +27,25 @@ const misused: [name: string, operands: string[], flags: Record<string, string>,
 describe('sitesounder users', () => {
   for (const [name, operands, flags, sentence] of misused)
     test(`refuses ${name} with one sentence`, () => assertRefused(command, { operands, flags, sentence }))
+
+  test('has users from the first account on that a server makes', async () => {
+    const folder = temporaryFolder()
+    const reset = async () =>
+      await command.run(
+        inputOf({
+          operands: ['reset', 'otter'],
+          settings: { data: folder },
+          environment: await storageEnvironment(folder),
+        }),
+      )
+    {
+      await using store = await openTestStore({ folder })
+      await assert.rejects(reset(), /has no users yet\. Start the server with it once/)
+      await store.accounts.create({ ...BUILT_IN_ACCOUNTS[0], passwordHash: 'x', nowMs: 1 })
+    }
+    await assert.rejects(reset(), /There is no user otter/)
+    rmSync(folder, { recursive: true })
+  })
 
   test('adds a user, sets another password, closes and opens the account', async () => {
     await using accounts = await openTestAccounts()
