@@ -32,8 +32,6 @@ export const h1TooLong: PageCheck<typeof thresholds> = {
   ],
   thresholds,
   check: ({ h1 }, { maxWidth }) => {
-    // No character is wider than two columns, and most headings are short.
-    if (h1.length * 2 <= maxWidth) return []
     const length = textLength(h1.trim())
     if (!isAbove(length.width, maxWidth)) return []
     const table = tableEvidence({
