@@ -1,6 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { crawlAgain } from './crawls.ts'
+import { POLLING_INTERVAL_MS } from '#shared/constants.ts'
+import { ApiError } from './api-client.ts'
+import { crawlAgain, crawlIntervalMs } from './crawls.ts'
 
 const url = 'https://shop.example/'
 const boot = { maxCrawlLimit: 500, maxPageSpeedSample: 10, canRenderJavaScript: true, demoUrl: null }
@@ -23,3 +25,20 @@ test('crawlAgain() requests no more than the server allows now', () => {
     pageSpeedSample: 0,
   })
 })
+
+const refusal = new ApiError({ status: 404, statusText: '', body: '' })
+const broken = new ApiError({ status: 500, statusText: '', body: '' })
+const fetched = [
+  ['it has not been fetched', undefined, null, false],
+  ['it runs', 'crawling', null, POLLING_INTERVAL_MS],
+  ['it waits', 'pending', null, POLLING_INTERVAL_MS],
+  ['it has ended', 'complete', null, false],
+  ['it runs and the last request failed', 'crawling', broken, POLLING_INTERVAL_MS],
+  ['it has ended and the last request failed', 'complete', broken, false],
+  ['no request has succeeded', undefined, broken, POLLING_INTERVAL_MS],
+  ['the server cannot be reached', undefined, new TypeError('Failed to fetch'), POLLING_INTERVAL_MS],
+  ['there is none', undefined, refusal, false],
+] as const
+for (const [when, status, error, intervalMs] of fetched)
+  test(`crawlIntervalMs() is ${intervalMs} when ${when}`, () =>
+    assert.equal(crawlIntervalMs(status && { status }, error), intervalMs))

@@ -19,6 +19,15 @@ export function isCrawlActive(crawl: Pick<CrawlResultResponse, 'status'>): boole
   return crawl.status !== 'complete'
 }
 
+/** How soon the crawl is fetched again; false: not at all. */
+export function crawlIntervalMs(
+  crawl: Pick<CrawlResultResponse, 'status'> | undefined,
+  error: Error | null,
+): number | false {
+  const mayChange = crawl ? isCrawlActive(crawl) : error !== null && !isRefusal(error)
+  return mayChange ? POLLING_INTERVAL_MS : false
+}
+
 /**
  * The newest crawl of the website, or the one named; fetches nothing while there is no website. A running crawl is polled. A poll that
  * fails is logged and polling goes on with the last result still in `data`: look at `data` before `error`.
@@ -42,10 +51,7 @@ export function useCrawlResult(websiteId: number | null, crawlId: number | null 
     enabled: websiteId !== null,
     // Widgets that mount one after the other share a response; a result of the last document is fetched again.
     staleTime: POLLING_INTERVAL_MS,
-    refetchInterval: ({ state }) => {
-      if (state.data) return isCrawlActive(state.data) ? POLLING_INTERVAL_MS : false
-      return state.status === 'error' && !isRefusal(state.error) ? POLLING_INTERVAL_MS : false
-    },
+    refetchInterval: ({ state }) => crawlIntervalMs(state.data, state.error),
     // A hidden page sends no request: any would cancel the clearing that its departure announced.
     refetchIntervalInBackground: false,
   })
