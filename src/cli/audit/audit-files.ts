@@ -7,7 +7,7 @@ import { reportSegments } from '#report/client-report/report-segments.ts'
 import { writeClientReport } from '#report/client-report/write-client-report.ts'
 import { comparisonWithEarlier } from '#report/comparison/chosen-crawls.ts'
 import { exportStream } from '#report/export/export-stream.ts'
-import { planSitemap } from '#report/sitemap/sitemap-plan.ts'
+import { planSitemap, type sitemapLimits } from '#report/sitemap/sitemap-plan.ts'
 import { writeSitemap } from '#report/sitemap/write-sitemap.ts'
 import { printPdf } from '#runtime/print-pdf.ts'
 import { defaultReportChoices } from '#shared/api/client-report.ts'
@@ -58,9 +58,11 @@ async function writeReport(file: string, { store, crawl, request, sandbox }: Aud
 }
 
 /** A site of several parts: the index in the file, its parts beside it, to be served side by side at the root of the site. */
-async function writeSitemapFiles(of: { reading: ReadingStore; crawlId: number; file: string }): Promise<void> {
-  const { reading, crawlId, file } = of
-  const plan = await planSitemap(reading, crawlId)
+export async function writeSitemapFiles(
+  { reading, crawlId, file }: { reading: ReadingStore; crawlId: number; file: string },
+  limits?: typeof sitemapLimits,
+): Promise<void> {
+  const plan = await planSitemap(reading, crawlId, limits)
   if (plan.note !== '') console.error(`The sitemap: ${plan.note}`)
   const { dir, name, ext } = path.parse(file)
   const partName = (part: number) => `${name}-${part}${ext}`
