@@ -1,6 +1,6 @@
-import { type ChildProcess, type SpawnOptions, spawn } from 'node:child_process'
+import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import { cpSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { availableParallelism, tmpdir } from 'node:os'
 import path from 'node:path'
 import { pathToFileURL } from 'node:url'
@@ -9,6 +9,7 @@ import { type Executed, executedPlaces, type Observation } from './executed-plac
 import { readImportGraph } from './import-graph.ts'
 import { mutated } from './mutant-hook.ts'
 import { compiles, type Mutant, mutantsOf } from './mutants.ts'
+import { steps } from './verify.ts'
 
 /**
  * `npm run test:mutants -- --seed 7 --sample 150`: changes the product in one small place at a time, and reports how many of the changes a
@@ -49,10 +50,8 @@ const LOGICAL_OPERATORS: ReadonlySet<string> = new Set(['&&', '||', '??'])
 /** A line of TAP, of a test at any depth. */
 const FAILURE = /^\s*not ok (?!.*# (?:SKIP|TODO))/m
 
-/** Of `npm run verify`, beside the types. */
-const GENERATED_CHECKS = [['scripts/generate-docs.ts', '--check'], ['scripts/check-catalogue.ts']]
-/** What the types of the whole program are checked in. */
-const TYPED_PARTS = ['src', 'test', 'scripts', 'package.json', 'vite.config.ts']
+/** What no check of `npm run verify` reads, or what a link leads to. */
+const NOT_COPIED: ReadonlySet<string> = new Set(['.git', '.cache', '.tsc', 'data', 'dist', 'node_modules'])
 
 const testResults = ['caught', 'caught by verify', 'survived', 'not compiling', 'not loaded by these tests'] as const
 type TestResult = (typeof testResults)[number]
@@ -143,18 +142,9 @@ async function byIntegration(mutant: Mutant, integration: readonly Integration[]
 async function tryByVerify(mutants: readonly Mutant[]): Promise<void> {
   if (mutants.length === 0) return
   using copy = temporaryFolder()
-  const configurations = readdirSync(root).filter(name => name.startsWith('tsconfig'))
-  for (const part of [...TYPED_PARTS, ...configurations])
-    cpSync(path.join(root, part), path.join(copy.path, part), { recursive: true })
+  cpSync(root, copy.path, { recursive: true, filter: file => !NOT_COPIED.has(path.basename(file)) })
   symlinkSync(path.join(root, 'node_modules'), path.join(copy.path, 'node_modules'), 'junction')
-  const compiler = path.join(root, 'node_modules', 'typescript', 'bin', 'tsc')
-  const hasTypes = () => succeeds([compiler, '-b'], { cwd: copy.path })
-  const isVerified = async (mutant?: Mutant) => {
-    for (const args of GENERATED_CHECKS)
-      if (!(await succeeds(args, { cwd: root, env: environmentOf(mutant) }))) return false
-    return hasTypes()
-  }
-  if (!(await isVerified())) {
+  if (!(await isVerified(copy.path))) {
     console.error('npm run verify fails without any change: fix that first.')
     process.exit(1)
   }
@@ -162,7 +152,7 @@ async function tryByVerify(mutants: readonly Mutant[]): Promise<void> {
     const file = path.join(copy.path, mutant.file)
     const source = readFileSync(file, 'utf8')
     writeFileSync(file, mutated(source, mutant))
-    if (!(await isVerified(mutant))) {
+    if (!(await isVerified(copy.path))) {
       results.set(mutant, 'caught by verify')
       console.log(resultLine(mutant, 'caught by verify'))
     }
@@ -170,9 +160,13 @@ async function tryByVerify(mutants: readonly Mutant[]): Promise<void> {
   }
 }
 
-async function succeeds(args: readonly string[], options: SpawnOptions): Promise<boolean> {
-  const [code] = await once(spawn(process.execPath, args, { ...options, stdio: 'ignore' }), 'exit')
-  return code === 0
+async function isVerified(folder: string): Promise<boolean> {
+  for (const [, command, args, dependsOn] of steps) {
+    if (dependsOn !== 'meaning') continue
+    const [code] = await once(spawn(command, args, { cwd: folder, stdio: 'ignore' }), 'exit')
+    if (code !== 0) return false
+  }
+  return true
 }
 
 /** Those of its folder first; then those that execute it, and those that load what is executed as it is loaded. */

@@ -2,31 +2,35 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { text } from 'node:stream/consumers'
 
+type Step = [name: string, command: string, args: string[], dependsOn?: 'meaning']
+
 /**
  * All checks that need no test run: format and lint (with promises that nothing waits for, which need the types of all files, so that the
- * configuration of editors omits them), types, imports, dead code, the catalogue of checks, the documents, replaced words,
- * and that the lockfile installs. Each runs alone, too.
+ * configuration of editors omits them), types, imports, dead code, the catalogue of checks, the documents and replaced words.
+ * Each runs alone, too. By those that depend on what the code means, not only on how it is written,
+ * `npm run test:mutants` tries its changes.
  */
-const steps: [string, string, string[]][] = [
+export const steps: Step[] = [
   [
     'format and lint',
     'npx',
     ['--no-install', 'biome', 'check', '--config-path=biome-promises.json', '--error-on-warnings'],
   ],
-  ['types', 'npx', ['--no-install', 'tsc', '-b', '--singleThreaded']],
+  ['types', 'npx', ['--no-install', 'tsc', '-b', '--singleThreaded'], 'meaning'],
   [
     'types of tests of the web part',
     'npx',
     ['--no-install', 'tsc', '-p', 'tsconfig.web-tests.json', '--singleThreaded'],
+    'meaning',
   ],
   ['imports', process.execPath, ['scripts/check-imports.ts']],
   ['dead code', 'npx', ['--no-install', 'knip']],
-  ['catalogue', process.execPath, ['scripts/check-catalogue.ts']],
+  ['catalogue', process.execPath, ['scripts/check-catalogue.ts'], 'meaning'],
   ['security document', process.execPath, ['scripts/check-security.ts']],
   ['hostile inputs', process.execPath, ['scripts/check-hostile.ts']],
   ['specification', process.execPath, ['scripts/check-specification.ts']],
   ['replaced words', process.execPath, ['scripts/check-words.ts']],
-  ['generated documents', process.execPath, ['scripts/generate-docs.ts', '--check']],
+  ['generated documents', process.execPath, ['scripts/generate-docs.ts', '--check'], 'meaning'],
   ['links and paths of documents', process.execPath, ['scripts/check-documents.ts']],
 ]
 
@@ -44,7 +48,7 @@ export async function verify(): Promise<string[]> {
   return failed
 }
 
-async function runStep([name, command, args]: (typeof steps)[number]): Promise<boolean> {
+async function runStep([name, command, args]: Step): Promise<boolean> {
   const startedMs = performance.now()
   const child = spawn(command, args, { stdio: ['ignore', 'pipe', 'pipe'], shell: process.platform === 'win32' })
   const [said, complained, [code]] = await Promise.all([text(child.stdout), text(child.stderr), once(child, 'exit')])
