@@ -65,6 +65,20 @@ describe('extractRenderedPage()', () => {
     assert.deepEqual([images[0]?.line, images[0]?.tag], [6, '<img src=/a.png>'])
   })
 
+  test('gives a refused value the line of the source, none where a script wrote it, and omits what scripts removed', () => {
+    const { refusedValues } = factsOf(
+      '<p>A</p>\n<div style="width: ZgotmplZ"></div>\n<p class=ZgotmplZ></p>',
+      '<p>A</p><div style="width: ZgotmplZ"></div><i id="ZgotmplZ"></i>',
+    )
+    assert.deepEqual(
+      refusedValues?.map(({ element, line }) => [element, line]),
+      [
+        ['div', 2],
+        ['i', 0],
+      ],
+    )
+  })
+
   test('does not give the line of a nameless element to another one', () => {
     const { namelessButtons } = factsOf(
       '<main><button></button></main>',

@@ -30,6 +30,7 @@ import { ownTextFacts } from './own-texts.ts'
 import { type Collector, createPage, type ExtractInput, type Page } from './page.ts'
 import { readBody } from './read-body.ts'
 import { refreshCollector, refreshOfHeader } from './refresh.ts'
+import { refusedValueFacts } from './refused-values.ts'
 import { resourceLinkCollector, styleElementCollector } from './resource-links.ts'
 import { headerValues, responseFacts } from './response-facts.ts'
 import {
@@ -86,6 +87,7 @@ export function extractDecoded(input: ExtractInput, decoded: DecodedBody): PageF
     ...collectors.ids.facts(),
     ...collectors.frames.facts(),
     ...markupFacts(page),
+    ...refusedValueFacts(page),
     ...structuredData,
     forms: collectors.forms.facts(),
     ...collectors.inlineIcon.facts(),

@@ -30,6 +30,7 @@ export function withSourcePlaces(drawn: PageFacts, raw: PageFacts): PageFacts {
     unlabelledFields: withLinesInPlace(drawn.unlabelledFields, raw.unlabelledFields),
     jsonLd: blocksWithLines(drawn.jsonLd, raw.jsonLd),
     ...(drawn.markupItems && { markupItems: itemsWithLines(drawn.markupItems, raw.markupItems ?? []) }),
+    ...(drawn.refusedValues && { refusedValues: withLines(drawn.refusedValues, raw.refusedValues ?? []) }),
     forms: withLines(drawn.forms, raw.forms),
     lostHeadTags: withLines(drawn.lostHeadTags, raw.lostHeadTags),
     refresh: drawn.refresh && (withLines([drawn.refresh], raw.refresh ? [raw.refresh] : [])[0] ?? null),

@@ -233,6 +233,19 @@ export interface ControlCharacterFact {
   excerpt: string
 }
 
+/** An attribute that holds REFUSED_VALUE, or has it as its name. */
+export interface RefusedValueFact {
+  /** Names of both. */
+  element: string
+  attribute: string
+  /** Cut around it. */
+  value: string
+  /** Absent outside of landmarks. */
+  region?: Region
+  path: string
+  line: number
+}
+
 export interface FormFact {
   /** Resolved action; '' when it posts to the page itself. */
   action: string

@@ -15,6 +15,7 @@ import type {
   NamelessFact,
   OpenerLinkFact,
   RefreshFact,
+  RefusedValueFact,
   RepeatedIdFact,
   RepeatedMarkupFact,
   RobotsDirectiveFact,
@@ -151,6 +152,8 @@ export interface PageFacts {
   forms: FormFact[]
   /** Of the source, outside scripts, style sheets and comments; absent where there is none. */
   controlCharacters?: ControlCharacterFact[]
+  /** Attributes for which a template refused a value; absent where there is none. */
+  refusedValues?: RefusedValueFact[]
   /** The icon is a data: URL. */
   hasInlineIcon: boolean
   /** content of meta[http-equiv=content-security-policy] in the head; absent when there is none. */
