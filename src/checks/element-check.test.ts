@@ -114,6 +114,9 @@ const lostTag = (what: LostHeadTag['what'], line: number): FactOverrides => ({
 const repeatedId = (id: string, count: number): FactOverrides => ({
   repeatedIds: [{ id, count, ...at('nav', count, 'a') }],
 })
+const refused = (attribute: string, element: string): FactOverrides => ({
+  refusedValues: [{ attribute, element, value: 'ZgotmplZ', path: `body > ${element}`, line: 9 }],
+})
 const repeatedAttribute = (tag: string, line: number): FactOverrides => ({
   repeatedAttributes: [{ name: 'class', tag, line }],
 })
@@ -184,6 +187,7 @@ const causesOfChecks: Record<string, Causes> = {
     others: {
       'another placeholder': mainText('Tides {{ price }}'),
       'the same in a heading': headings(headingWith(2, '{{ name }}')),
+      'a refused value': refused('style', 'div'),
     },
   },
   'control-character': {

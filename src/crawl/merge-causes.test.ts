@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
 import { buttonNameMissing } from '#checks/accessibility/button-name-missing.ts'
+import { contentPlaceholder } from '#checks/content/content-placeholder.ts'
 import { imageAltMissing } from '#checks/images/image-alt-missing.ts'
 import { pageChecks as allPageChecks } from '#checks/page-checks.ts'
 import { SharedCauses } from '#checks/shared-causes.ts'
@@ -25,17 +26,18 @@ const elementChecks = allPageChecks.filter(({ elements }) => elements !== undefi
 
 interface Template {
   pages: number
+  htmlAttributes?: string
   header?: (index: number) => string
   main?: (index: number) => string
 }
 
-function siteOf({ pages, header = () => LOGO + BUTTON, main = () => '' }: Template): ScriptedWeb {
+function siteOf({ pages, htmlAttributes = '', header = () => LOGO + BUTTON, main = () => '' }: Template): ScriptedWeb {
   const links = Array.from({ length: pages }, (_, index) => `<a href="${pathOf(index)}">Page ${index}</a>`).join(' ')
   return Object.fromEntries(
     Array.from({ length: pages }, (_, index) => [
       SITE + pathOf(index),
       {
-        text: `<!doctype html><html lang="en"><title>Page ${index}</title><body><header><a href="/">Home</a>${header(index)}</header><main>${main(index)}${index === 0 ? links : ''}</main>`,
+        text: `<!doctype html><html lang="en" ${htmlAttributes}><title>Page ${index}</title><body><header><a href="/">Home</a>${header(index)}</header><main>${main(index)}${index === 0 ? links : ''}</main>`,
       },
     ]),
   )
@@ -98,6 +100,21 @@ describe('causes that several pages share', () => {
       'title-too-short 1',
       'url-tracking-internal 3',
       'viewport-missing 3',
+    ])
+  })
+
+  it('are one finding for each attribute that a template fills, whatever else it holds on a page', async () => {
+    const web = siteOf({
+      pages: 3,
+      htmlAttributes: 'dir=ZgotmplZ',
+      header: index => `<div data-url="/p${index}?tab=ZgotmplZ" style="width: ZgotmplZ"></div>`,
+    })
+    const { crawl } = await crawls.run({ web, url: `${SITE}/`, pageChecks: [contentPlaceholder] })
+    const issues = await crawls.store.reading.issues(crawl.id, { limit: 9 })
+    assert.deepEqual(issues.map(short).toSorted(), [
+      'content-placeholder / 3 Placeholder "ZgotmplZ" in the data-url attribute of <div>',
+      'content-placeholder / 3 Placeholder "ZgotmplZ" in the dir attribute of <html>',
+      'content-placeholder / 3 Placeholder "ZgotmplZ" in the style attribute of <div>',
     ])
   })
 

@@ -1,5 +1,6 @@
+import type { RefusedValueFact } from '#shared/element-facts.ts'
 import { testCheck } from '../test-check.ts'
-import { headingWith, linkWith } from '../test-facts.ts'
+import { headingWith, imageWith, linkWith } from '../test-facts.ts'
 import { contentPlaceholder } from './content-placeholder.ts'
 
 const table = (...rows: string[][]) => ({
@@ -9,6 +10,16 @@ const table = (...rows: string[][]) => ({
   rows,
 })
 const text = (mainText: string, codeRanges: [number, number][] = []) => ({ content: { mainText, codeRanges } })
+const refused = (...values: Partial<RefusedValueFact>[]) => ({
+  refusedValues: values.map(value => ({
+    element: 'div',
+    attribute: 'style',
+    value: 'width: ZgotmplZ',
+    path: 'body > main > div',
+    line: 9,
+    ...value,
+  })),
+})
 
 testCheck(contentPlaceholder, {
   passes: {
@@ -35,22 +46,95 @@ testCheck(contentPlaceholder, {
       links: [linkWith({ url: 'https://example.com/docs/undefined', text: 'undefined' })],
     },
     'braces of another kind': text('a {b} {{}} {{ } c'),
+    'a page about the value that templates refuse': {
+      ...text('What ZgotmplZ means'),
+      ...refused({ attribute: 'id', value: 'ZgotmplZ' }),
+    },
+    'a page whose title is about it': { titles: [{ text: 'ZgotmplZ', line: 3 }], ...refused({}) },
+    'a page that was searched for by it': { url: 'https://example.com/search?q=ZgotmplZ', ...refused({}) },
+    'attributes that speak of it': refused(
+      { element: 'a', attribute: 'title', value: 'What ZgotmplZ means' },
+      { element: 'meta', attribute: 'content', value: 'Why Hugo writes #ZgotmplZ' },
+    ),
+    'attributes that other checks name': {
+      images: [imageWith({ path: 'body > main > img', lacksSource: 'page' })],
+      ...refused(
+        { element: 'html', attribute: 'lang', value: 'ZgotmplZ', path: 'html' },
+        { element: 'img', attribute: 'src', value: '#ZgotmplZ', path: 'body > main > img' },
+      ),
+    },
     percentages: text('100%% and 50%%'),
   },
   fails: {
-    'URLs that a template wrote in vain': {
-      facts: {
-        links: [
-          linkWith({ url: 'https://example.com/page', fragment: 'ZgotmplZ' }),
-          linkWith({ url: 'https://example.com/%7B%7B%20slug%20%7D%7D', kind: 'image' }),
+    'a URL of a template that was not run': {
+      facts: { links: [linkWith({ url: 'https://example.com/%7B%7B%20slug%20%7D%7D', kind: 'image' })] },
+      finds: {
+        message: 'Placeholder in a URL ("%7B%7B%20slug%20%7D%7D")',
+        evidence: [
+          table([
+            '%7B%7B%20slug%20%7D%7D',
+            'URL of image, body > main > a',
+            'https://example.com/%7B%7B%20slug%20%7D%7D',
+          ]),
         ],
       },
+    },
+    'values that a template refused, in any attribute': {
+      facts: refused(
+        { element: 'html', attribute: 'dir', value: 'ZgotmplZ', path: 'html', line: 1 },
+        {},
+        { attribute: 'class', value: 'card ZgotmplZ' },
+        { element: 'img', attribute: 'srcset', value: '/a.png 1x, #ZgotmplZ 2x', path: 'body > img' },
+        { element: 'a', attribute: 'href', value: ' #ZgotmplZ ', path: 'body > a', line: 0 },
+        { element: 'p', attribute: 'lang', value: 'ZgotmplZ', path: 'body > p' },
+      ),
       finds: {
-        message: 'Placeholder text is visible ("#ZgotmplZ")',
+        severity: 'warning',
+        message: 'Placeholder "ZgotmplZ" in the dir attribute of <html>',
         evidence: [
           table(
-            ['#ZgotmplZ', 'URL of anchor, body > main > a', 'https://example.com/page'],
-            ['%7B%7B%20slug%20%7D%7D', 'URL of image, body > main > a', 'https://example.com/%7B%7B%20slug%20%7D%7D'],
+            ['ZgotmplZ', 'Attribute dir of html, html, line 1', 'dir="ZgotmplZ"'],
+            ['ZgotmplZ', 'Attribute style of div, body > main > div, line 9', 'style="width: ZgotmplZ"'],
+            ['ZgotmplZ', 'Attribute class of div, body > main > div, line 9', 'class="card ZgotmplZ"'],
+            ['ZgotmplZ', 'Attribute srcset of img, body > img, line 9', 'srcset="/a.png 1x, #ZgotmplZ 2x"'],
+            ['ZgotmplZ', 'Attribute href of a, body > a', 'href=" #ZgotmplZ "'],
+            ['ZgotmplZ', 'Attribute lang of p, body > p, line 9', 'lang="ZgotmplZ"'],
+          ),
+        ],
+      },
+    },
+    'a source of an image that no other check reports': {
+      facts: {
+        images: [
+          imageWith({ path: 'body > img' }),
+          imageWith({ path: 'body > noscript > img', lacksSource: 'page', isInNoscript: true }),
+          imageWith({ path: 'body > div > img', lacksSource: 'page' }),
+        ],
+        ...refused(
+          { element: 'img', attribute: 'src', value: '#ZgotmplZ', path: 'body > noscript > img' },
+          { element: 'img', attribute: 'src', value: '/b.png?v=ZgotmplZ', path: 'body > img' },
+          { element: 'img', attribute: 'alt', value: 'ZgotmplZ', path: 'body > div > img' },
+        ),
+      },
+      finds: {
+        message: 'Placeholder "ZgotmplZ" in the src attribute of <img>',
+        evidence: [
+          table(
+            ['ZgotmplZ', 'Attribute src of img, body > noscript > img, line 9', 'src="#ZgotmplZ"'],
+            ['ZgotmplZ', 'Attribute src of img, body > img, line 9', 'src="/b.png?v=ZgotmplZ"'],
+            ['ZgotmplZ', 'Attribute alt of img, body > div > img, line 9', 'alt="ZgotmplZ"'],
+          ),
+        ],
+      },
+    },
+    'the name of an attribute that a template refused': {
+      facts: refused({ attribute: 'zgotmplz', value: '' }, { attribute: 'zgotmplz', value: 'two words', line: 12 }),
+      finds: {
+        message: 'Placeholder "ZgotmplZ" as the name of an attribute of <div>',
+        evidence: [
+          table(
+            ['ZgotmplZ', 'Name of an attribute of div, body > main > div, line 9', 'zgotmplz'],
+            ['ZgotmplZ', 'Name of an attribute of div, body > main > div, line 12', 'zgotmplz="two words"'],
           ),
         ],
       },

@@ -1,32 +1,42 @@
+import type { RefusedValueFact } from '#shared/element-facts.ts'
 import type { PageFacts } from '#shared/facts.ts'
+import { REFUSED_NAME, REFUSED_VALUE } from '#shared/refused-value.ts'
+import type { ElementIdentity } from '../cause-key.ts'
 import { elementCheck } from '../element-check.ts'
-import { tableEvidence } from '../evidence.ts'
+import { excerpt, tableEvidence } from '../evidence.ts'
 import { findInProse, mainPiece, type ProseMatch, type ProsePattern, proseIdentity, prosePieces } from './prose.ts'
 
-export const contentPlaceholder = elementCheck<ProseMatch>({
+interface Placeholder extends ProseMatch {
+  message: string
+  identity: ElementIdentity
+}
+
+export const contentPlaceholder = elementCheck<Placeholder>({
   id: 'content-placeholder',
   type: 'content_issue',
   severity: 'warning',
   applies: 'html-shown',
-  title: 'Placeholder text is visible',
-  passedTitle: 'No placeholder text is visible',
-  why: 'Visitors and search engines see text that should have been replaced: lorem ipsum, a template tag, or a value that a script could not find.',
-  fix: 'Replace the placeholder text, or find the value that is missing on this page in the template and its data.',
+  title: 'Placeholder left in the page',
+  passedTitle: 'No placeholder is left in the page',
+  why: 'Visitors, browsers and search engines get what should have been replaced: lorem ipsum, a template tag, a value that a script could not find, or ZgotmplZ, which templates of Go and Hugo write for a value that may be unsafe, or that is empty in an attribute without quotes. With it, a link leads nowhere and a style has no effect.',
+  fix: 'Replace the placeholder text, or find the value that is missing on this page in the template and its data. Where a template wrote ZgotmplZ, put the attribute in quotes and correct the value; mark it as safe (in Hugo with safeURL, safeCSS or safeHTMLAttr) only if you trust where it comes from.',
   example: { before: '<h2>{{ product.name }}</h2>', after: '<h2>Anchor chain, 10 mm</h2>' },
   sources: [
     {
       title: 'Google: Creating helpful content',
       url: 'https://developers.google.com/search/docs/fundamentals/creating-helpful-content',
     },
+    { title: 'Go: Security model of html/template', url: 'https://pkg.go.dev/html/template#hdr-Security_Model' },
   ],
   elements: page => [
-    ...fillerOf(page),
-    ...findInProse([mainPiece(page)], [FAILED_PRICE]),
-    ...tokensOf(page),
-    ...failedValues(page),
-    ...failedUrls(page),
+    ...fillerOf(page).map(shown),
+    ...findInProse([mainPiece(page)], [FAILED_PRICE]).map(shown),
+    ...tokensOf(page).map(shown),
+    ...failedValues(page).map(shown),
+    ...failedUrls(page).map(inUrl),
+    ...refusedValuesOf(page),
   ],
-  identify: proseIdentity,
+  identify: ({ identity }) => identity,
   finding: found => {
     const table = tableEvidence({
       label: 'Placeholders',
@@ -34,9 +44,21 @@ export const contentPlaceholder = elementCheck<ProseMatch>({
       items: found,
       row: item => [item.match, item.where, item.snippet],
     })
-    return { message: `Placeholder text is visible ("${found[0].match.slice(0, 60)}")`, evidence: [table] }
+    return { message: found[0].message, evidence: [table] }
   },
 })
+
+const MAX_QUOTED = 60
+
+function shown(found: ProseMatch): Placeholder {
+  const message = `Placeholder text is visible ("${found.match.slice(0, MAX_QUOTED)}")`
+  return { ...found, message, identity: proseIdentity(found) }
+}
+
+function inUrl(found: ProseMatch): Placeholder {
+  const message = `Placeholder in a URL ("${found.match.slice(0, MAX_QUOTED)}")`
+  return { ...found, message, identity: proseIdentity(found) }
+}
 
 const LOREM: ProsePattern = { pattern: /lorem ipsum dolor/i }
 /** Part of it, begun by a letter that few words have: found in a fifth of the time, and mostly not there. */
@@ -114,18 +136,58 @@ function failedValues(page: PageFacts): ProseMatch[] {
   return found
 }
 
-/** A template that refused a value, or was not run, wrote this into a URL. */
-const FAILED_URL = /#?ZgotmplZ|%7B%7B[^/?#]{1,100}%7D%7D|%7B%25[^/?#]{1,100}%25%7D/i
+/** A template that was not run left this in a URL. */
+const FAILED_URL = /%7B%7B[^/?#]{1,100}%7D%7D|%7B%25[^/?#]{1,100}%25%7D/i
 
 function failedUrls(page: PageFacts): ProseMatch[] {
   const found: ProseMatch[] = []
   for (const { url, fragment, kind, path } of page.links) {
-    // Nearly no URL has one of these letters.
-    if (!url.includes('%7B') && !url.includes('ZgotmplZ') && fragment !== 'ZgotmplZ') continue
+    // Nearly no URL has such a letter.
+    if (!url.includes('%7B')) continue
     const match = FAILED_URL.exec(fragment === null ? url : `${url}#${fragment}`)
     if (match) found.push({ where: `URL of ${kind}, ${path}`, match: match[0], snippet: url })
   }
   return found.length > 0 && isDrawnFromTemplate(page) ? [] : found
+}
+
+function refusedValuesOf(page: PageFacts): Placeholder[] {
+  const { refusedValues = [] } = page
+  if (refusedValues.length === 0 || isAboutRefusedValues(page)) return []
+  return refusedValues.filter(fact => isWrittenByTemplate(fact) && !isOfOtherCheck(fact, page)).map(inAttribute)
+}
+
+/** Templates write it into no text: a page that shows it, or is found by it, is about it. */
+function isAboutRefusedValues({ url, title, content }: PageFacts): boolean {
+  return [url, title, content.mainText].some(text => text.includes(REFUSED_VALUE))
+}
+
+/** Attributes whose values have white space without being sentences. */
+const LIST_ATTRIBUTE = /(?:class|style|srcset)$/
+
+/** Not so where it is one of several words, as in the title of a link to a page about it. */
+function isWrittenByTemplate({ attribute, value }: RefusedValueFact): boolean {
+  return attribute === REFUSED_NAME || LIST_ATTRIBUTE.test(attribute) || !/\s/.test(value.trim())
+}
+
+/** Languages that are none and images without a source are reported with their tags. */
+function isOfOtherCheck({ element, attribute, path }: RefusedValueFact, { images }: PageFacts): boolean {
+  if (attribute === 'lang') return element === 'html'
+  if (attribute !== 'src') return false
+  return images.some(image => image.path === path && image.lacksSource === 'page' && !image.isInNoscript)
+}
+
+function inAttribute({ element, attribute, value, region, path, line }: RefusedValueFact): Placeholder {
+  const isName = attribute === REFUSED_NAME
+  const [tag, name] = [excerpt(element, MAX_QUOTED), excerpt(attribute, MAX_QUOTED)]
+  const place = line === 0 ? path : `${path}, line ${line}`
+  return {
+    match: REFUSED_VALUE,
+    where: isName ? `Name of an attribute of ${tag}, ${place}` : `Attribute ${name} of ${tag}, ${place}`,
+    snippet: isName && value === '' ? name : `${name}="${value}"`,
+    message: `Placeholder "${REFUSED_VALUE}" ${isName ? `as the name of an attribute of <${tag}>` : `in the ${name} attribute of <${tag}>`}`,
+    // Not by the value, which may hold what differs from page to page.
+    identity: { tag: `${attribute} of ${element}`, path, region },
+  }
 }
 
 function isFailedValue(text: string): boolean {

@@ -37,6 +37,12 @@ const rows: [name: string, markup: string, checks: string[]][] = [
     '<script type="application/ld+json">{"@context":"https://schema.org","@type":"BreadcrumbList","itemListElement":[{"@type":"ListItm"}]}</script>',
     ['structured-data-unknown'],
   ],
+  ['a link whose URL a template refused', '<a href="#ZgotmplZ">Share the tides</a>', ['content-placeholder']],
+  [
+    'an image whose URL a template refused',
+    '<img src="#ZgotmplZ" width="9" height="9" alt="A boat">',
+    ['image-source-missing'],
+  ],
   ['an image without alt and without size', '<img src="/x.png">', ['image-alt-missing', 'image-dimensions-missing']],
   [
     'a frame without title over http',
