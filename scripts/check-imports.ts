@@ -44,7 +44,7 @@ const mayImport: Record<string, readonly string[]> = {
     'monitoring/mail.ts',
     'monitoring/next-run.ts',
     'monitoring/run-schedules.ts',
-    'crawl/access/test-access.ts',
+    'crawl/access/check-access.ts',
     'crawl/control.ts',
     'crawl/custom-fields.ts',
     'crawl/ownership.ts',

@@ -1,5 +1,5 @@
 import type { RouteDeps } from '#api/routes/route-deps.ts'
-import { testAccess } from '#crawl/access/test-access.ts'
+import { checkAccess } from '#crawl/access/check-access.ts'
 import type { TargetPolicy } from '#fetch/fetch.ts'
 import { byRoute } from '#fetch/outbound/route.ts'
 import { createFetcher } from '#fetch/undici-fetcher.ts'
@@ -40,7 +40,7 @@ export function createAccessTester({ settings, policy, log }: AccessTesterOption
       const either = AbortSignal.any([signal, AbortSignal.timeout(DEADLINE_MS)])
       const inBrowser: RenderSupervisor['signIn'] = credentials =>
         (browser ?? withoutBrowser).signIn(credentials, request.route)
-      return await testAccess(request, { fetcher: byRoute(fetcher, request.route), inBrowser, signal: either })
+      return await checkAccess(request, { fetcher: byRoute(fetcher, request.route), inBrowser, signal: either })
     },
     async [Symbol.asyncDispose]() {
       await browser?.[Symbol.asyncDispose]()

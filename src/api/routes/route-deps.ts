@@ -1,5 +1,5 @@
 import type { Argon2idCost } from '#accounts/password-hash.ts'
-import type { AccessTest } from '#crawl/access/test-access.ts'
+import type { AccessTest } from '#crawl/access/check-access.ts'
 import type { CrawlControl } from '#crawl/control.ts'
 import type { RobotsFile } from '#crawl/robots/robots-file.ts'
 import type { SendMail } from '#monitoring/mail.ts'

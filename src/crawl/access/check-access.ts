@@ -16,7 +16,7 @@ export interface AccessTest {
 }
 
 /** `url` is the start page of the crawl. Never throws for what websites do. */
-export async function testAccess(
+export async function checkAccess(
   { url, credentials }: { url: string; credentials: Credentials },
   deps: SignInDeps,
 ): Promise<AccessTest> {

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { openFetcher, serveHttp } from '#fetch/test-server.ts'
 import { credentialsSchema, type TypedCredentials } from '#shared/credentials.ts'
-import { testAccess } from './test-access.ts'
+import { checkAccess } from './check-access.ts'
 
 const TOKEN = 'secret-token'
 const PASSWORD = 'secret-password'
@@ -27,7 +27,7 @@ async function testAt(path: string, given: (origin: string) => Partial<TypedCred
   const credentials = credentialsSchema.parse({ origins: [server.origin], ...given(server.origin) })
   const inBrowser = () => assert.fail('no browser is needed')
   const signal = new AbortController().signal
-  const result = await testAccess({ url: server.origin + path, credentials }, { fetcher, inBrowser, signal })
+  const result = await checkAccess({ url: server.origin + path, credentials }, { fetcher, inBrowser, signal })
   return JSON.parse(JSON.stringify(result).replaceAll(server.origin, 'ORIGIN').replaceAll(other.origin, 'OTHER'))
 }
 
@@ -103,7 +103,7 @@ const rows: [name: string, path: string, given: (origin: string) => Partial<Type
   ],
 ]
 
-describe('testAccess()', () => {
+describe('checkAccess()', () => {
   for (const [name, path, given, result] of rows)
     it(`says what came of ${name}`, async () => assert.deepEqual(await testAt(path, given), result))
 })
