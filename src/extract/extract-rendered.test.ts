@@ -65,6 +65,20 @@ describe('extractRenderedPage()', () => {
     assert.deepEqual([images[0]?.line, images[0]?.tag], [6, '<img src=/a.png>'])
   })
 
+  test('gives a misspelled name the line and tag of the source, and none where a script wrote it', () => {
+    const { misspelledNames } = factsOf(
+      '<head>\n<meta name=robot content=noindex>',
+      '<head><link rel="cannonical" href="/"><meta name="robot" content="noindex">',
+    )
+    assert.deepEqual(
+      misspelledNames?.map(({ name, tag, line }) => [name, tag, line]),
+      [
+        ['cannonical', '<link rel="cannonical" href="/">', 0],
+        ['robot', '<meta name=robot content=noindex>', 2],
+      ],
+    )
+  })
+
   test('gives a refused value the line of the source, none where a script wrote it, and omits what scripts removed', () => {
     const { refusedValues } = factsOf(
       '<p>A</p>\n<div style="width: ZgotmplZ"></div>\n<p class=ZgotmplZ></p>',

@@ -60,7 +60,7 @@ type Found = Pick<MisspelledNameFact, 'attribute' | 'name' | 'meant'>
 
 function misspelledRelation(element: ElementNode): Found | null {
   if (attribute(element, 'href') === null) return null
-  const tokens = attributeTokens(element, 'rel')
+  const tokens = attributeTokens(element, 'rel').filter(token => token.length <= MAX_NAME)
   const name = tokens.find(token => knownRelationNear(token) !== '')
   if (name === undefined || tokens.includes(knownRelationNear(name))) return null
   return { attribute: 'rel', name, meant: knownRelationNear(name) }

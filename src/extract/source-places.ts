@@ -30,6 +30,9 @@ export function withSourcePlaces(drawn: PageFacts, raw: PageFacts): PageFacts {
     unlabelledFields: withLinesInPlace(drawn.unlabelledFields, raw.unlabelledFields),
     jsonLd: blocksWithLines(drawn.jsonLd, raw.jsonLd),
     ...(drawn.markupItems && { markupItems: itemsWithLines(drawn.markupItems, raw.markupItems ?? []) }),
+    ...(drawn.misspelledNames && {
+      misspelledNames: withLines(drawn.misspelledNames, raw.misspelledNames ?? []),
+    }),
     ...(drawn.refusedValues && { refusedValues: withLines(drawn.refusedValues, raw.refusedValues ?? []) }),
     forms: withLines(drawn.forms, raw.forms),
     lostHeadTags: withLines(drawn.lostHeadTags, raw.lostHeadTags),
