@@ -19,8 +19,9 @@ export function killGroup(pid: number): void {
 
 /**
  * For a browser that prints or measures, which takes a processor whole for seconds: a tenth of the usual share where others want it.
- * Processes that it starts later inherit this. Linux may
- * share the processors among sessions before priorities count (sched(7), "The autogroup feature"), and the browser has a session of its own.
+ * Processes that it starts later inherit this. Linux may share the processors among sessions before priorities count (sched(7), "The
+ * autogroup feature"), and the browser has a session of its own. A Chromium that root started sets the priorities of its threads itself:
+ * then only the session yields.
  */
 export function lowerPriority(pid: number): void {
   try {
