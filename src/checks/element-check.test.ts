@@ -124,8 +124,8 @@ const mainText = (text: string): FactOverrides => ({ content: { mainText: text }
 const hreflang = (code: string, path: string, line: number): FactOverrides => ({
   hreflangs: [{ code, raw: path, url: `https://example.com${path}`, isAbsolute: false, source: 'tag', line }],
 })
-const foreignVersion = (path: string): HreflangFact => ({
-  code: 'de',
+const foreignVersion = (code: string, path: string): HreflangFact => ({
+  code,
   raw: `https://other.test${path}`,
   url: `https://other.test${path}`,
   isAbsolute: true,
@@ -297,10 +297,10 @@ const causesOfChecks: Record<string, Causes> = {
   },
   'hreflang-self-missing': {
     same: [
-      { url: 'https://example.com/tides', hreflangs: [foreignVersion('/de/')] },
-      { url: 'https://example.com/boats', hreflangs: [foreignVersion('/de/')] },
+      { hreflangs: [foreignVersion('de', '/de/tides'), foreignVersion('fr', '/fr/tides')] },
+      { hreflangs: [foreignVersion('FR', '/fr/boats'), foreignVersion('de', '/de/boats')] },
     ],
-    others: { 'another set': { url: 'https://example.com/tides', hreflangs: [foreignVersion('/fr/')] } },
+    others: { 'another set': { hreflangs: [foreignVersion('de', '/de/tides')] } },
   },
   'html-lang-missing': {
     same: [{ lang: null }, { lang: ' ' }],

@@ -33,8 +33,11 @@ export const hreflangSelfMissing = templateCheck({
       row: hreflang => [hreflang.code, hreflang.url ?? hreflang.raw, hreflang.line],
     })
     return {
-      // A template that was copied names the pages of another site on all of its own.
-      cause: page.hreflangs.map(({ code, raw }) => `${code} ${raw}`).join(' '),
+      // A template that omits or mistakes the page itself does so for each page with the same versions; their URLs are those of each page.
+      cause: page.hreflangs
+        .map(({ code }) => code.toLowerCase())
+        .sort()
+        .join(' '),
       evidence: [urlEvidence('Own URL', page.isCanonicalOwn ? page.url : (page.canonicalUrl ?? page.url)), table],
     }
   },
