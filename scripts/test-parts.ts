@@ -19,7 +19,7 @@ const LONG_BROWSER_TESTS = 'test/e2e/**/*.long.test.ts'
 /** Their subject is the program around the database: with PostgreSQL they would do the same again. */
 const ONCE_ON_SQLITE = [
   'test/{abuse,attack,deploy}/**/*.test.ts',
-  'test/cli/browser-priority.test.ts',
+  'test/cli/browser-priority.long.test.ts',
   'test/mcp/**/*.long.test.ts',
   'test/pagespeed/**/*.test.ts',
   'test/{ranking,recall}/**/*.test.ts',
