@@ -249,7 +249,7 @@ const causesOfChecks: Record<string, Causes> = {
     same: [lostTag('canonical', 3), lostTag('canonical', 9)],
     others: { 'another tag': lostTag('robots', 3) },
   },
-  'head-name-misspelled': {
+  'metadata-name-misspelled': {
     same: [misspelled('alternative', 3), misspelled('alternative', 9)],
     others: { 'another name': misspelled('alternat', 3) },
   },

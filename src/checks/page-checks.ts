@@ -22,9 +22,9 @@ import { controlCharacter } from './document/control-character.ts'
 import { doctypeMissing } from './document/doctype-missing.ts'
 import { encodingCorrupt } from './document/encoding-corrupt.ts'
 import { headBroken } from './document/head-broken.ts'
-import { headNameMisspelled } from './document/head-name-misspelled.ts'
 import { headOrBodyRepeated } from './document/head-or-body-repeated.ts'
 import { idDuplicate } from './document/id-duplicate.ts'
+import { metadataNameMisspelled } from './document/metadata-name-misspelled.ts'
 import { technologyObsolete } from './document/technology-obsolete.ts'
 import { textDirectionMissing } from './document/text-direction-missing.ts'
 import { viewportMissing } from './document/viewport-missing.ts'
@@ -114,9 +114,9 @@ export const pageChecks: readonly PageCheck[] = [
   doctypeMissing,
   encodingCorrupt,
   headBroken,
-  headNameMisspelled,
   headOrBodyRepeated,
   idDuplicate,
+  metadataNameMisspelled,
   technologyObsolete,
   textDirectionMissing,
   viewportMissing,

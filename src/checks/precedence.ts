@@ -15,7 +15,7 @@ const supersededByLostTag: readonly (readonly [LostHeadTag['what'], string])[] =
   ['hreflang', 'hreflang-self-missing'],
 ]
 
-/** Checks for a missing tag, by the name that `head-name-misspelled` lists as meant. */
+/** Checks for a missing tag, by the name that `metadata-name-misspelled` lists as meant. */
 const supersededByMisspelling: readonly (readonly [string, string])[] = [
   ['description', 'meta-description-missing'],
   ['viewport', 'viewport-missing'],
@@ -29,7 +29,7 @@ export function supersededPageChecks(
   const hasFailed = (id: string): boolean => results.get(id)?.result === 'failed'
   if (hasFailed('page-empty')) return othersOfEmptyPage(results)
   const lost = hasFailed('head-broken') ? page.lostHeadTags.map(tag => tag.what) : []
-  const misspelled = hasFailed('head-name-misspelled') ? (page.misspelledNames ?? []).map(({ meant }) => meant) : []
+  const misspelled = hasFailed('metadata-name-misspelled') ? (page.misspelledNames ?? []).map(({ meant }) => meant) : []
   const because = (
     rules: readonly (readonly [string, string])[],
     found: readonly string[],

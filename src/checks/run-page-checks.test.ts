@@ -7,7 +7,7 @@ import type { FoundCauses } from '#shared/page-record.ts'
 import { buttonNameMissing } from './accessibility/button-name-missing.ts'
 import type { WholePageCheck } from './check.ts'
 import { headBroken } from './document/head-broken.ts'
-import { headNameMisspelled } from './document/head-name-misspelled.ts'
+import { metadataNameMisspelled } from './document/metadata-name-misspelled.ts'
 import { viewportMissing } from './document/viewport-missing.ts'
 import { hreflangSelfMissing } from './hreflang/hreflang-self-missing.ts'
 import { imageSourceMissing } from './images/image-source-missing.ts'
@@ -213,12 +213,12 @@ test('a description or viewport that is reported as misspelled is not reported a
   })
   const page = (...meant: string[]) =>
     pageFactsWith({ metaDescriptions: [], viewport: null, misspelledNames: meant.map(misspelled) })
-  const checks = [metaDescriptionMissing, viewportMissing, headNameMisspelled]
+  const checks = [metaDescriptionMissing, viewportMissing, metadataNameMisspelled]
   const failed = (facts: PageFacts, known = checks) =>
     runPageChecks(facts, known, nothingReported).issues.map(issue => issue.checkId)
-  assert.deepEqual(failed(page('description', 'viewport')), ['head-name-misspelled'])
-  assert.deepEqual(failed(page('description')), ['viewport-missing', 'head-name-misspelled'])
-  assert.deepEqual(failed(page('robots')), ['meta-description-missing', 'viewport-missing', 'head-name-misspelled'])
+  assert.deepEqual(failed(page('description', 'viewport')), ['metadata-name-misspelled'])
+  assert.deepEqual(failed(page('description')), ['viewport-missing', 'metadata-name-misspelled'])
+  assert.deepEqual(failed(page('robots')), ['meta-description-missing', 'viewport-missing', 'metadata-name-misspelled'])
   assert.deepEqual(failed(page('description'), [metaDescriptionMissing]), ['meta-description-missing'])
   const { results } = runPageChecks(page('description'), checks, nothingReported)
   assert.deepEqual(results.get('meta-description-missing'), {

@@ -28,6 +28,9 @@ describe('misspelledNames', () => {
     ['<meta property="og:images" content="/a.png">', 'property', 'og:images', 'og:image'],
     ['<meta property="og_title" content="Tides">', 'property', 'og_title', 'og:title'],
     ['<meta name="twitter:cards" content="summary">', 'name', 'twitter:cards', 'twitter:card'],
+    ['<script type="application/json+ld">{}</script>', 'type', 'application/json+ld', 'application/ld+json'],
+    ['<script type="Text/LD+JSON; charset=utf-8">{}</script>', 'type', 'text/ld+json', 'application/ld+json'],
+    ['</head><body><script type="application/ld-json">{}', 'type', 'application/ld-json', 'application/ld+json'],
   ]
   for (const [head, ...expected] of misspelled) it(`has ${head}`, () => assert.deepEqual(found(head), [expected]))
 
@@ -42,6 +45,8 @@ describe('misspelledNames', () => {
     '<meta property="og:image:alt" content="A"><meta property="og:site_name" content="A"><meta property="og:site" content="A">',
     '<meta property="og:video" content="/a"><meta property="og:locale" content="de"><meta property="og:tag" content="A">',
     '</head><body><link rel="alternative" href="/de/">',
+    '<script type="application/ld+json">{}</script><script type="application/json">{}</script><script type="module"></script>',
+    '<script type="text/x-ld-json-template">{}</script><script type="importmap">{}</script><script>1</script>',
   ]
   for (const head of silent) it(`has nothing of ${head}`, () => assert.equal(found(head), undefined))
 })

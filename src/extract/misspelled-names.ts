@@ -4,6 +4,7 @@ import { MAX_FINDINGS_PER_LIST } from '#shared/limits.ts'
 import { nearestWord } from '#shared/nearest-name.ts'
 import { rememberedOfTexts } from '#shared/remembered.ts'
 import type { Collector, Page } from './page.ts'
+import { JSON_LD, typeOfScript } from './structured-data.ts'
 
 /** What search engines and networks read in a head, by the attribute that names it. */
 const KNOWN = {
@@ -40,20 +41,32 @@ function nearestOf(name: string, known: readonly string[]): string {
   return nearest !== null && nearest[0] === name[0] ? nearest : ''
 }
 
-/** Elements of the head with a name that is nearly one that search engines and networks read, which they therefore ignore. */
+/** Parts of the type of JSON-LD in another order, or with other signs between them. */
+const NEARLY_JSON_LD = /^[a-z]+\/(?:ld[-+._ ]?json[a-z]?|json[-+._ ]?ld)$/
+
+/**
+ * Links and meta elements of the head, and scripts anywhere, with a name that is nearly one that search engines and networks read, which
+ * they therefore ignore.
+ */
 export function misspelledNameCollector(page: Page): Collector & {
   facts(): { misspelledNames?: MisspelledNameFact[] }
 } {
   const misspelledNames: MisspelledNameFact[] = []
   return {
-    tags: ['link', 'meta'],
+    tags: ['link', 'meta', 'script'],
     visit(element, around) {
-      if (!around.isInHead || misspelledNames.length === MAX_FINDINGS_PER_LIST) return
-      const found = element.tagName === 'link' ? misspelledRelation(element) : misspelledMeta(element)
+      if (misspelledNames.length === MAX_FINDINGS_PER_LIST) return
+      const found = misspelledIn(element, around.isInHead)
       if (found !== null) misspelledNames.push({ ...found, tag: page.tagOf(element), line: page.lineOf(element) })
     },
     facts: () => (misspelledNames.length > 0 ? { misspelledNames } : {}),
   }
+}
+
+function misspelledIn(element: ElementNode, isInHead: boolean): Found | null {
+  if (element.tagName === 'script') return misspelledType(element)
+  if (!isInHead) return null
+  return element.tagName === 'link' ? misspelledRelation(element) : misspelledMeta(element)
 }
 
 type Found = Pick<MisspelledNameFact, 'attribute' | 'name' | 'meant'>
@@ -74,6 +87,11 @@ function misspelledMeta(element: ElementNode): Found | null {
     if (meant !== '') return { attribute: named, name, meant }
   }
   return null
+}
+
+function misspelledType(element: ElementNode): Found | null {
+  const name = typeOfScript(element)
+  return name !== JSON_LD && NEARLY_JSON_LD.test(name) ? { attribute: 'type', name, meant: JSON_LD } : null
 }
 
 const MAX_NAME = 100

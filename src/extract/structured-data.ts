@@ -22,19 +22,21 @@ export function structuredDataCollector(
   return {
     tags: ['script'],
     visit(element) {
-      if (blocks.length < MAX_FINDINGS_PER_LIST && isJsonLd(element)) blocks.push(readBlock(element, { page, images }))
+      if (blocks.length < MAX_FINDINGS_PER_LIST && typeOfScript(element) === JSON_LD)
+        blocks.push(readBlock(element, { page, images }))
     },
     facts: () => ({ jsonLd: blocks, ...(images.size > 0 && { structuredImages: [...images] }) }),
   }
 }
 
-const JSON_LD = 'application/ld+json'
+export const JSON_LD = 'application/ld+json'
 
-function isJsonLd(script: ElementNode): boolean {
+/** Its media type without parameters, in lower case; '' when it has none. */
+export function typeOfScript(script: ElementNode): string {
   const written = attribute(script, 'type')
-  if (written === null || written === JSON_LD) return written !== null
+  if (written === null || written === JSON_LD) return written ?? ''
   const type = written.slice(0, 100).split(';', 1)[0] ?? ''
-  return type.trim().toLowerCase() === JSON_LD
+  return type.trim().toLowerCase()
 }
 
 function readBlock(script: ElementNode, { page, images }: { page: Page; images: Set<string> }): JsonLdFact {

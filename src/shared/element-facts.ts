@@ -257,9 +257,9 @@ export interface FormFact {
   line: number
 }
 
-/** Of an element of the head. */
+/** Of a link, meta or script element. */
 export interface MisspelledNameFact {
-  attribute: 'rel' | 'name' | 'property'
+  attribute: 'rel' | 'name' | 'property' | 'type'
   /** In lower case. */
   name: string
   /** The name that it nearly is. */

@@ -142,7 +142,7 @@ export interface PageFacts {
   openGraph: [string, string][]
   /** Names and values of `twitter:` tags; absent where there is none. */
   twitterTags?: [string, string][]
-  /** Names of head elements that are nearly ones which search engines and networks read; absent where there is none. */
+  /** Names of metadata elements that are nearly ones which search engines and networks read; absent where there is none. */
   misspelledNames?: MisspelledNameFact[]
   jsonLd: JsonLdFact[]
   /** URLs of the first images that JSON-LD names; absent where there is none. */

@@ -2,14 +2,14 @@ import type { MisspelledNameFact } from '#shared/element-facts.ts'
 import { elementCheck } from '../element-check.ts'
 import { tableEvidence } from '../evidence.ts'
 
-export const headNameMisspelled = elementCheck<MisspelledNameFact>({
-  id: 'head-name-misspelled',
+export const metadataNameMisspelled = elementCheck<MisspelledNameFact>({
+  id: 'metadata-name-misspelled',
   type: 'meta_issue',
   severity: 'error',
   applies: 'html',
-  title: 'Misspelled name of a head element',
-  passedTitle: 'No name of a head element is misspelled',
-  why: 'Search engines and social networks ignore an element whose name they do not know, without a message: the page has no canonical, no description or no language versions, although its source seems to have them.',
+  title: 'Misspelled name of a metadata element',
+  passedTitle: 'No name of a metadata element is misspelled',
+  why: 'Search engines and social networks ignore an element whose name they do not know, without a message: the page has no canonical, no description, no language versions or no structured data, although its source seems to have them.',
   fix: 'Correct the name in the template.',
   example: {
     before: '<link rel="alternative" hreflang="de" href="https://example.com/de/">',
@@ -42,7 +42,7 @@ export const headNameMisspelled = elementCheck<MisspelledNameFact>({
     const isForSharing = found.every(each => SHARING.test(each.meant))
     return {
       severity: isForSharing ? 'warning' : 'error',
-      message: `Misspelled name of a head element: ${attribute}="${name}" in place of "${meant}"${more}`,
+      message: `Misspelled name of a metadata element: ${attribute}="${name}" in place of "${meant}"${more}`,
       evidence: [table],
     }
   },

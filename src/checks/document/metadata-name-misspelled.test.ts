@@ -1,6 +1,6 @@
 import type { MisspelledNameFact } from '#shared/element-facts.ts'
 import { testCheck } from '../test-check.ts'
-import { headNameMisspelled } from './head-name-misspelled.ts'
+import { metadataNameMisspelled } from './metadata-name-misspelled.ts'
 
 const table = (...rows: string[][]) => ({
   kind: 'table',
@@ -23,14 +23,14 @@ const images: MisspelledNameFact = {
   line: 7,
 }
 
-testCheck(headNameMisspelled, {
+testCheck(metadataNameMisspelled, {
   passes: { 'a head without such names': {} },
   fails: {
     'a relation that search engines do not know': {
       facts: { misspelledNames: [alternative(4), alternative(5)] },
       finds: {
         severity: 'error',
-        message: 'Misspelled name of a head element: rel="alternative" in place of "alternate"',
+        message: 'Misspelled name of a metadata element: rel="alternative" in place of "alternate"',
         evidence: [
           table(
             ['rel', 'alternative', 'alternate', alternative(4).tag, '4'],
@@ -43,7 +43,7 @@ testCheck(headNameMisspelled, {
       facts: { misspelledNames: [images, alternative(9)] },
       finds: {
         severity: 'error',
-        message: 'Misspelled name of a head element: property="og:images" in place of "og:image", 2 names in total',
+        message: 'Misspelled name of a metadata element: property="og:images" in place of "og:image", 2 names in total',
         evidence: [
           table(
             ['property', 'og:images', 'og:image', images.tag, '7'],
@@ -56,7 +56,7 @@ testCheck(headNameMisspelled, {
       facts: { misspelledNames: [images] },
       finds: {
         severity: 'warning',
-        message: 'Misspelled name of a head element: property="og:images" in place of "og:image"',
+        message: 'Misspelled name of a metadata element: property="og:images" in place of "og:image"',
         evidence: [table(['property', 'og:images', 'og:image', images.tag, '7'])],
       },
     },
