@@ -69,6 +69,18 @@ describe('an issue that is checked again', () => {
       /something else/,
     ],
     [
+      'has changed where its page shows something else, with lists of other pages',
+      { found: [issue({ message: 'y', details: { affectedUrls: [B], evidence: [] } })] },
+      'changed',
+      /something else/,
+    ],
+    [
+      'has changed where one of its further pages shows something else',
+      { issue: { ...twoPages, message: 'x' }, found: [issue({ message: 'y', pageUrl: B })] },
+      'changed',
+      /something else/,
+    ],
+    [
       'is fixed where something is found elsewhere',
       { found: [issue({ message: 'y', pageUrl: B })] },
       'fixed',
