@@ -12,19 +12,27 @@ const sameText = 'Bread is baked here every day of the week, and cakes can be or
 interface Pages {
   budget?: SketchBudget
   textOf?: (page: number) => string
+  /** Stands for the whole text, of which pages that are alike differ in a few words. */
+  hashOf?: (page: number) => string
+  addressOf?: (page: number) => string
   wordCount?: number
 }
 
 function visitedFamily(
   pages: number,
-  { budget = new SketchBudget(1_000), textOf = () => sameText, wordCount = 20 }: Pages = {},
+  {
+    budget = new SketchBudget(1_000),
+    textOf = () => sameText,
+    hashOf = textOf,
+    addressOf = urlOf,
+    wordCount = 20,
+  }: Pages = {},
 ): TrapFamily {
   const family = new TrapFamily(pattern, { share: 50, budget })
   for (let number = 1; number <= pages; number++) {
-    const text = textOf(number)
-    const likeness = likenessOf(factsOf(`<title>Days</title><main>${text}</main>`, { url: urlOf(number) }))
-    const page = { number, url: urlOf(number), wordCount, textHash: text, likeness }
-    family.visit(page, trapPattern(page.url))
+    const url = addressOf(number)
+    const likeness = likenessOf(factsOf(`<title>Days</title><main>${textOf(number)}</main>`, { url }))
+    family.visit({ number, url, wordCount, textHash: hashOf(number), likeness }, trapPattern(url))
   }
   return family
 }
@@ -41,6 +49,15 @@ describe('TrapFamily', () => {
     const of = (others: number) =>
       visitedFamily(51, { textOf: page => (page > 51 - others ? `Something else ${'abcdefg'[page % 7]}` : sameText) })
     assert.deepEqual([of(5).isOnePage, of(6).isOnePage], [true, false])
+  })
+
+  it('is suspect where something moves in nine of ten URLs of pages that are alike but not the same', () => {
+    const of = (names: number) =>
+      visitedFamily(50, {
+        hashOf: String,
+        addressOf: page => `https://site.test/days?of=${page > names ? page : 'abcdefg'[page]}`,
+      })
+    assert.deepEqual([of(5).isSuspect, of(6).isSuspect], [true, false])
   })
 
   it('is a trap with ten URLs that were visited, and ten that were skipped, none of them long', () => {
