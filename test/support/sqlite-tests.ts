@@ -23,6 +23,7 @@ export const sqliteTests: readonly SqliteTest[] = [
     reason: 'the contract on SQLite; on PostgreSQL it is test/scale/store.long.test.ts',
   },
   { file: 'src/store/crawls/many-decided-urls.test.ts', reason: oneDatabase },
+  { file: 'src/store/database/copy-database.test.ts', reason: oneDatabase },
   { file: 'src/store/database/kept-lists.test.ts', reason: oneDatabase },
   { file: 'src/store/database/reading-plans.test.ts', reason: oneDatabase },
   { file: 'src/store/links/target-windows.test.ts', reason: oneDatabase },
