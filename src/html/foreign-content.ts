@@ -64,9 +64,10 @@ function endTag(builder: TreeBuilder): void {
   }
   const adjusted = svgTagName(token.name)
   const slot = Math.max(
-    open.topmostNamed(SVG_NAMESPACE, token.name, token.tag),
+    adjusted === null
+      ? open.topmostNamed(SVG_NAMESPACE, token.name, token.tag)
+      : open.topmostNamed(SVG_NAMESPACE, adjusted, tagNumber(adjusted)),
     open.topmostNamed(MATHML_NAMESPACE, token.name, token.tag),
-    adjusted === null ? -1 : open.topmostNamed(SVG_NAMESPACE, adjusted, tagNumber(adjusted)),
   )
   if (slot > open.topmostHtml()) open.popTo(slot)
   else builder.mode.endTag(builder)

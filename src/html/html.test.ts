@@ -66,6 +66,7 @@ const documents = [
   '<template><tbody><caption>a</template>b',
   '<select><option>a<option>b</select>',
   '<svg><title>x</title><foreignObject><p>y</svg><math><mi>x</mi></math>',
+  '<svg><textPath>a</TEXTPATH>b</svg><math><textPath>c</TEXTPATH>d</math>e',
   '<noscript><p>x</noscript>',
   '<head><div>x</div><title>t</title></head><body class=a><body id=b>',
   '<frameset><frame src=a></frameset>',
