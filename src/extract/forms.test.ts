@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { MAX_FINDINGS_PER_LIST } from '#shared/limits.ts'
 import { factsOf } from './test-facts.ts'
 
 const actions: [attributes: string, action: string, method: string][] = [
@@ -79,3 +80,8 @@ const buttons: [name: string, markup: string, isNameless: boolean][] = [
 ]
 for (const [name, markup, isNameless] of buttons)
   test(`nameless button: ${name}`, () => assert.equal(factsOf(markup).namelessButtons.length, isNameless ? 1 : 0))
+
+test('unlabelled fields and nameless buttons are listed up to a limit', () => {
+  const { unlabelledFields, namelessButtons } = factsOf('<input><button></button>'.repeat(MAX_FINDINGS_PER_LIST + 1))
+  assert.deepEqual([unlabelledFields.length, namelessButtons.length], [MAX_FINDINGS_PER_LIST, MAX_FINDINGS_PER_LIST])
+})

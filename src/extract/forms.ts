@@ -94,8 +94,11 @@ export function controlCollector(page: Page, soleImages: SoleImages): ControlCol
       const type = element.tagName === 'input' ? (attributeTokens(element, 'type', 1)[0] ?? 'text') : ''
       if (NOT_FIELDS.has(type)) {
         if (isNamelessInputButton(element, type, page)) addTo(namelessButtons, page, { element, around })
-      } else if (unlabelledFields.length < MAX_FINDINGS_PER_LIST && !isLabelled(element, around, page))
-        addTo(unlabelledFields, page, { element, around })
+        return
+      }
+      // The labels of further fields would be read in vain, and may be long.
+      if (isFull(unlabelledFields) || isLabelled(element, around, page)) return
+      addTo(unlabelledFields, page, { element, around })
     },
     visitRole(element, around) {
       if (element.tagName !== 'button' && element.tagName !== 'input') visitButton(element, around)
@@ -114,9 +117,13 @@ function addTo(
   page: Page,
   { element, around }: { element: ElementNode; around: Surroundings },
 ): void {
-  if (list.length >= MAX_FINDINGS_PER_LIST) return
+  if (isFull(list)) return
   const place = { ...regionOf(around), path: page.pathOf(element), line: page.lineOf(element) }
   list.push({ tag: page.tagOf(element), url: '', ...place })
+}
+
+function isFull(list: readonly NamelessFact[]): boolean {
+  return list.length >= MAX_FINDINGS_PER_LIST
 }
 
 function isUnseen(around: Surroundings): boolean {
