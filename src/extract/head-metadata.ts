@@ -43,8 +43,8 @@ export function metaTagCollector(page: Page): Collector & { facts(): MetaFacts }
 }
 
 /** Name of a meta element, trimmed and in lower case; '' when it has none. */
-export function metaName(element: ElementNode): string {
-  const name = attribute(element, 'name')
+export function metaName(element: ElementNode, named: 'name' | 'property' = 'name'): string {
+  const name = attribute(element, named)
   return name === null || name.length > MAX_NAME ? '' : name.trim().toLowerCase()
 }
 

@@ -3,6 +3,7 @@ import type { MisspelledNameFact } from '#shared/element-facts.ts'
 import { MAX_FINDINGS_PER_LIST } from '#shared/limits.ts'
 import { nearestWord } from '#shared/nearest-name.ts'
 import { rememberedOfTexts } from '#shared/remembered.ts'
+import { metaName } from './head-metadata.ts'
 import type { Collector, Page } from './page.ts'
 import { JSON_LD, typeOfScript } from './structured-data.ts'
 
@@ -82,7 +83,7 @@ function misspelledRelation(element: ElementNode): Found | null {
 function misspelledMeta(element: ElementNode): Found | null {
   if (attribute(element, 'content') === null) return null
   for (const named of ['name', 'property'] as const) {
-    const name = (attribute(element, named) ?? '').slice(0, MAX_NAME).trim().toLowerCase()
+    const name = metaName(element, named)
     const meant = knownMetaNear(name)
     if (meant !== '') return { attribute: named, name, meant }
   }

@@ -50,15 +50,15 @@ export const contentPlaceholder = elementCheck<Placeholder>({
 
 const MAX_QUOTED = 60
 
-function shown(found: ProseMatch): Placeholder {
-  const message = `Placeholder text is visible ("${found.match.slice(0, MAX_QUOTED)}")`
-  return { ...found, message, identity: proseIdentity(found) }
-}
-
-function inUrl(found: ProseMatch): Placeholder {
-  const message = `Placeholder in a URL ("${found.match.slice(0, MAX_QUOTED)}")`
-  return { ...found, message, identity: proseIdentity(found) }
-}
+const inText =
+  (what: string) =>
+  (found: ProseMatch): Placeholder => ({
+    ...found,
+    message: `${what} ("${found.match.slice(0, MAX_QUOTED)}")`,
+    identity: proseIdentity(found),
+  })
+const shown = inText('Placeholder text is visible')
+const inUrl = inText('Placeholder in a URL')
 
 const LOREM: ProsePattern = { pattern: /lorem ipsum dolor/i }
 /** Part of it, begun by a letter that few words have: found in a fifth of the time, and mostly not there. */
