@@ -7,6 +7,7 @@ import { createStore } from '#store/create-store.ts'
 import type { Database } from '#store/database/database.ts'
 import { openPostgresDatabase } from '#store/database/postgres.ts'
 import type { Schema } from '#store/database/schema.ts'
+import { issuesOfPage } from '#store/pages/issues-of-page.ts'
 import type { ReadingStore, Store } from '#store/store.ts'
 import { type PostgresServer, startPostgres } from '../support/postgres-server.ts'
 
@@ -73,7 +74,8 @@ before(async () => {
   siteFacts = noted.crawls.siteFacts
   client = new pg.Client({ connectionString: url })
   await client.connect()
-  await client.query('analyze')
+  // Counts the rows, of which PostgreSQL knows nothing yet.
+  await store.crawls.resolveCanonicals(crawl.claim)
 })
 after(async () => {
   await client.end()
@@ -128,4 +130,14 @@ describe('on PostgreSQL, a range of an index finds', () => {
       assert.match(plans, index)
       assert.doesNotMatch(plans, /Seq Scan on (?:url|issue|issue_url|group_key)\b/, plans)
     })
+
+  it('the issues of each page, by one plan for all of them', async () => {
+    const statement = `select count(*) from ${issuesOfPage(database)} join issue on issue.id = of_page.issue_id`
+    await client.query('set plan_cache_mode = force_generic_plan')
+    await client.query(`prepare of_page as ${statement.replaceAll('?', '$')}`)
+    const { rows } = await client.query<Record<string, string>>(`explain execute of_page(${crawlId}, '${urlOf(7)}')`)
+    const plan = rows.map(row => String(row['QUERY PLAN'])).join('\n')
+    for (const index of ['issue_url_key', 'url_by_lookup_key', 'issue_pkey'])
+      assert.match(plan, new RegExp(`using ${index}`), plan)
+  })
 })

@@ -30,6 +30,7 @@ const CLOSE_PAGE = 'update page set indexability = ? where crawl_id = ? and url_
  * what is left: may be interrupted and called again.
  */
 export async function resolveCanonicals(claimed: ClaimedDatabase, abandon?: AbortSignal): Promise<void> {
+  await claimed.specifics.refreshStatistics()
   while (!abandon?.aborted && (await fencedWrite(claimed, { write: resolveSome }))) await setImmediate()
   let after: number | null = 0
   while (!abandon?.aborted && after !== null) {

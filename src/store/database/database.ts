@@ -50,6 +50,11 @@ export interface DatabaseSpecifics {
   contains(column: Expression<string>, text: string): Expression<SqlBool>
   /** Bytes of the database in use, without free space where the database reports it. */
   usedBytes(): Promise<number>
+  /**
+   * Has the rows of tables that have grown counted. PostgreSQL does so by itself minutes after a crawl, and until then reads all URLs of the
+   * crawl to find one.
+   */
+  refreshStatistics(): Promise<void>
   /** The time by which leases are counted: the caller's, or that of the database where machines share one. Epoch ms. */
   leaseNowMs(nowMs: number): Promise<number>
   /** Whether an error says that nothing more fits on the disk. */

@@ -38,6 +38,7 @@ interface Part {
  * called at any time. A page is not a source of itself.
  */
 export async function indexLinks(claimed: ClaimedDatabase): Promise<void> {
+  await claimed.specifics.refreshStatistics()
   const progress = await readProgress(claimed)
   const isExternal = await readExternalUrls(claimed)
   let part = newPart()

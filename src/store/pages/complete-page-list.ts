@@ -27,6 +27,7 @@ const findListed = (write: Pick<CountedWrite, 'specifics'>) =>
  * interrupted and called again.
  */
 export async function completePageList(claimed: ClaimedDatabase, abandon?: AbortSignal): Promise<void> {
+  await claimed.specifics.refreshStatistics()
   let after: number | undefined = 0
   while (after !== undefined && !abandon?.aborted) {
     const rows = await readListed(claimed, after)
