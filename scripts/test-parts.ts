@@ -23,7 +23,7 @@ const ONCE_ON_SQLITE = [
   'test/mcp/**/*.long.test.ts',
   'test/pagespeed/**/*.test.ts',
   'test/{ranking,recall}/**/*.test.ts',
-  'test/faults/{access-rendering,access-sign-in,host-files,names,redirect-hops,rendering,tls}.*test.ts',
+  'test/faults/{access-rendering,access-sign-in,host-files,names,redirect-hops,rendered-site,rendering,tls}.*test.ts',
 ]
 /** The files that lead there share a server and a browser, and so a process. */
 const SHARED_DEMO = 'test/support/shared-demo.ts'

@@ -12,7 +12,7 @@ import { sharedDemo } from '../support/shared-demo.ts'
 
 /**
  * The first screenful of the dashboard in a real Chromium: how good the site is, what to fix first, what changed, what was covered.
- * specification-results.test.ts has what is below it.
+ * specification-results.long.test.ts has what is below it.
  */
 
 let site: DemoSite

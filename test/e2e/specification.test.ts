@@ -10,7 +10,7 @@ import { until } from '../support/until.ts'
 
 /**
  * Statements of the specification that no other test proves, in a real Chromium: the screens before a website is known, the landing
- * page, and the layout and the route of every screen. specification-results.test.ts has what the screens say of a crawl.
+ * page, and the layout and the route of every screen. specification-results.long.test.ts has what the screens say of a crawl.
  * docs/measurements/specification-coverage.md says which statement is proven where.
  */
 

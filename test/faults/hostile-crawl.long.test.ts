@@ -16,7 +16,7 @@ import { storageEnvironment, temporaryFolder } from '../support/storage.ts'
  * Of many links to missing fragments of one page each becomes a finding of its own, so that page here has few.
  *
  * Not here, because no response of this server can show them: certificates (tls.test.ts), names (names.test.ts), the files of a
- * host in all their forms (host-rules.test.ts, sitemaps.test.ts), many visitors at once (load.long.test.ts). Which test holds which
+ * host in all their forms (host-rules.long.test.ts, sitemaps.long.test.ts), many visitors at once (load.long.test.ts). Which test holds which
  * class stands in docs/hostile-inputs.md.
  */
 

@@ -37,8 +37,9 @@ export const sqliteTests: readonly SqliteTest[] = [
   { file: 'test/cli/backup.long.test.ts', reason: aboutFolder },
   { file: 'test/faults/migration.test.ts', reason: aboutFolder },
   { file: 'test/cli/audit.test.ts', reason: folderOnly },
+  { file: 'test/cli/audit-files.long.test.ts', reason: folderOnly },
   { file: 'test/cli/audit-baseline.long.test.ts', reason: folderOnly },
-  { file: 'test/cli/hostile-text.test.ts', reason: folderOnly },
+  { file: 'test/cli/hostile-text.long.test.ts', reason: folderOnly },
   { file: 'test/cli/render.test.ts', reason: folderOnly },
   { file: 'test/scale/', reason: 'starts PostgreSQL itself' },
   {

@@ -69,7 +69,7 @@ function postgresSpecifics(db: Kysely<Schema>, { hasSharedClock = false }: Postg
     },
     async refreshStatistics() {
       const { rows: grown } = await sql<{ name: string }>`${sql.raw(GROWN_TABLES)}`.execute(db)
-      // One that is counted at this moment is left to whoever does that.
+      // One that is counted at this moment is left to the session that does so.
       if (grown.length > 0)
         await sql`analyze (skip_locked) ${sql.join(grown.map(({ name }) => sql.table(name)))}`.execute(db)
     },

@@ -73,6 +73,7 @@ async function openWatched() {
       runEach: never,
       queryEach: never,
       usedBytes: never,
+      refreshStatistics: never,
       leaseNowMs: never,
       isFull: () => false,
       isEmbedded: true,
