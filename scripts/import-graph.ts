@@ -6,6 +6,15 @@ import { isTest, resolveImport } from './source-graph.ts'
 /** Which files of the product and of its tests load each other as they run; imports of types alone do not count. */
 
 const root = path.join(import.meta.dirname, '..')
+/** What a test of one change has no time for: they need a browser, a server of PostgreSQL, or minutes. */
+const NOT_FOR_ONE_CHANGE = [
+  'test/{abuse,attack,bench,deploy,e2e,package,scale,support,vendor}/**/*.test.ts',
+  'test/pagespeed/!(google*)',
+  'test/cli/{audit-baseline,backup,browser-priority,build-servers,ci-script,pagespeed,users}.long.test.ts',
+  'test/faults/{access,access-*,hostile-crawl,large-sitemaps,load,machine,names,page-speed}.long.test.ts',
+  'test/faults/{real-sites,rendered-site,rendering,resume}.long.test.ts',
+  'test/mcp/{fix-loop,hostile,response-sizes}.long.test.ts',
+]
 /** Threads and processes are started by the URL of their file. */
 const STARTED = /new URL\(\s*'(\.[^']+\.ts)'/g
 
@@ -14,16 +23,13 @@ export interface ImportGraph {
   product: string[]
   /** The tests below `src` that load a file, those of its own folder first, then by how far they are from it. */
   testsOf(file: string): string[]
-  /** The tests below `test` that need no browser and do not take long. */
+  /** The tests below `test` that take seconds, and need no browser. */
   integration: string[]
 }
 
 /** Paths are below the repository. */
 export function readImportGraph(): ImportGraph {
-  const below = globSync('test/**/*.ts', {
-    cwd: root,
-    exclude: ['test/{e2e,scale,bench,deploy,vendor}/**', 'test/pagespeed/!(google*)', 'test/**/*.long.test.ts'],
-  })
+  const below = globSync('test/**/*.ts', { cwd: root, exclude: NOT_FOR_ONE_CHANGE })
   const files = [
     ...globSync('src/**/*.ts', { cwd: root, exclude: ['**/*.d.ts', '**/*.long.test.ts'] }),
     ...below,

@@ -58,8 +58,8 @@ export function quickParts(hasPostgres: boolean): Part[] {
     ...inParts(sharing, SHARING_PARTS),
     ...inParts(unit, UNIT_PARTS),
     ...inParts(joined, JOINED_PARTS),
-    ...singly(single),
     { files: short },
+    ...singly(single),
   ]
 }
 
