@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
+import { inflateSync } from 'node:zlib'
 import { ELSEWHERE, ORIGIN } from './page.ts'
 import { sitePages, startDemoSite } from './site.ts'
 
@@ -18,6 +19,20 @@ describe('the demo site', () => {
       assert.equal(body.includes('<meta charset="utf-8">'), path !== '/content/charset-missing', path)
       if (path === '/content/charset-missing') assert.ok(isAscii(body))
     }
+  })
+
+  it('has pictures of whole rows of the three colours that they declare (PNG, 11.2.2)', async () => {
+    await using site = await startDemoSite()
+    const picture = new DataView(await (await get(new URL('/img/loaf.png', site.url).href)).arrayBuffer())
+    const [IHDR, IDAT] = [16, 41]
+    const [width, height, bits, colourType] = [
+      picture.getUint32(IHDR),
+      picture.getUint32(IHDR + 4),
+      picture.getUint8(IHDR + 8),
+      picture.getUint8(IHDR + 9),
+    ]
+    const packed = new Uint8Array(picture.buffer, IDAT, picture.getUint32(IDAT - 8))
+    assert.deepEqual([bits, colourType, inflateSync(packed).length], [8, 2, height * (1 + width * 3)])
   })
 
   it('has files, redirects, errors and a path that gets no response', async () => {

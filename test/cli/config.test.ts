@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { after, before, beforeEach, test } from 'node:test'
 import { serveHttp } from '#fetch/test-server.ts'
@@ -56,6 +56,22 @@ test('init reads lines, and an empty one keeps the default', async () => {
   assert.deepEqual([code, stderr], [0, ''])
   const { url, audit } = JSON.parse(readFileSync(file(), 'utf8'))
   assert.deepEqual([url, audit], ['http://127.0.0.1:8080/', { limit: 100, 'fail-on': 'warning' }])
+})
+
+test('init takes one page as a limit, and refuses none', async () => {
+  const initialised = (limit: string) =>
+    runCommand(['init'], {
+      cwd: mkdtempSync(path.join(folder, 'limit-')),
+      input: `http://127.0.0.1:8080/\n${limit}\n\n`,
+    })
+  const results = [await initialised('1'), await initialised('0')]
+  assert.deepEqual(
+    results.map(({ code, stderr }) => [code, stderr]),
+    [
+      [0, ''],
+      [2, 'The number of pages must be a whole number, 1 or more.\n'],
+    ],
+  )
 })
 
 test('a flag wins over the file, and the file over the environment', async () => {
