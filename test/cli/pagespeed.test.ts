@@ -50,6 +50,7 @@ test('control characters of a report do not reach the terminal', async () => {
 
 const wrong: [name: string, args: string[], says: RegExp][] = [
   ['no URL', [], /Name one URL to measure/],
+  ['a second URL', ['a.example', 'b.example'], /Name one URL to measure/],
   ['a URL that is none', ['ftp://x/'], /Please enter a valid URL/],
   ['another device', ['example.com', '--device', 'watch'], /--device must be one of mobile, desktop/],
   ['no run at all', ['example.com', '--runs', '0'], /--runs must be a whole number, 1 to 15/],
