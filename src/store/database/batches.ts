@@ -8,6 +8,8 @@ export async function* batches<Key, Row>(walk: {
   /** Before the first key. */
   after: Key
   read(after: Key): Promise<Row[]>
+  /** Of `read`: fewer rows are the last ones, and no further query finds that there are none. */
+  limit?: number
   keyOf(row: Row): Key
 }): AsyncGenerator<Row[]> {
   let after = walk.after
@@ -16,6 +18,7 @@ export async function* batches<Key, Row>(walk: {
     const last = rows.at(-1)
     if (last === undefined) return
     yield rows
+    if (rows.length < (walk.limit ?? 0)) return
     after = walk.keyOf(last)
     await setImmediate()
   }

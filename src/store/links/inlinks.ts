@@ -93,6 +93,7 @@ export async function readSources(
   let isAfter = query.afterId === undefined
   const parts = batches({
     after: -1,
+    limit: PARTS_AT_ONCE,
     read: after =>
       db
         .selectFrom('inlink')
