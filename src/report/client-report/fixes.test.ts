@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Evidence, IssueDetails } from '#shared/model.ts'
-import { type FixPlace, fixPlace, type WorstCause, worstCause } from './fixes.ts'
+import { type FixPlace, fixOf, fixPlace, type WorstCause, worstCause } from './fixes.ts'
 
 const seedUrl = 'https://example.com/'
 const pageUrl = 'https://example.com/a?b=1'
@@ -60,3 +60,19 @@ const causes: Record<string, [issue: Issue, issueCount: number, expected: WorstC
 for (const [name, [worst, issueCount, expected]] of Object.entries(causes))
   test(`worstCause() names ${name}`, () =>
     assert.deepEqual(worstCause({ ...worst, pageUrl }, { issueCount, seedUrl }), expected))
+
+test('fixOf() a check that is not in the catalogue any more says where, and nothing that it does not know', async () => {
+  const check = {
+    ...({
+      id: 'price-missing',
+      title: 'No price',
+      type: 'own_issue',
+      subject: 'Own checks',
+      severity: 'error',
+    } as const),
+    ...{ issueCount: 1, bySeverity: { error: 1, warning: 0, info: 0 }, pageCount: 1, pagesChecked: 2, notChecked: [] },
+    ...{ taken: 1, gain: 1, isSubjectAtCap: false, clicks: null, change: null },
+  }
+  const fix = await fixOf({ issues: async () => [] }, { crawl: { id: 1, seedUrl, ownChecks: [] }, check })
+  assert.deepEqual([fix.where, fix.why, fix.advice, fix.howTo, fix.worst], ['Editor', '', '', '', null])
+})
