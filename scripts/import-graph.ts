@@ -2,6 +2,7 @@ import { globSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { parseSync } from 'oxc-parser'
 import { isTest, resolveImport } from './source-graph.ts'
+import { TAKES_MINUTES } from './test-parts.ts'
 
 /** Which files of the product and of its tests load each other as they run; imports of types alone do not count. */
 
@@ -10,10 +11,8 @@ const root = path.join(import.meta.dirname, '..')
 const NOT_FOR_ONE_CHANGE = [
   'test/{abuse,attack,bench,deploy,e2e,package,scale,support,vendor}/**/*.test.ts',
   'test/pagespeed/!(google*)',
-  'test/cli/{audit-baseline,backup,browser-priority,build-servers,ci-script,pagespeed,users}.long.test.ts',
-  'test/faults/{access,access-*,hostile-crawl,large-sitemaps,load,machine,names,page-speed}.long.test.ts',
-  'test/faults/{real-sites,rendered-site,rendering,resume}.long.test.ts',
   'test/mcp/{fix-loop,hostile,response-sizes}.long.test.ts',
+  ...TAKES_MINUTES,
 ]
 /** Threads and processes are started by the URL of their file. */
 const STARTED = /new URL\(\s*'(\.[^']+\.ts)'/g

@@ -38,6 +38,12 @@ const JOINED = 'test/{cli,faults,golden,library,ranking,recall}/**/*.test.ts'
 const JOINED_PARTS = 6
 /** Not joined: it has hooks for each test of its process. */
 const APART = ['test/cli/config.test.ts']
+/** Of the long tests in these folders, those that take minutes, measure or kill; the others take seconds, and are joined, too. */
+export const TAKES_MINUTES = [
+  'test/cli/{audit-baseline,backup,browser-priority,build-servers,ci-script,pagespeed,users}.long.test.ts',
+  'test/faults/{access,access-*,hostile-crawl,large-sitemaps,load,machine,names,page-speed}.long.test.ts',
+  'test/faults/{real-sites,rendered-site,rendering,resume}.long.test.ts',
+]
 
 /** Lighthouse comes after everything else on the machine, and gives a page up after two minutes: beside all other tests it would. */
 const MEASURING = '{test/pagespeed/*,test/cli/pagespeed,test/e2e/own-audit,test/e2e/page-speed}.long.test.ts'
@@ -77,7 +83,17 @@ export function longParts(hasPostgres: boolean, isFull: boolean): Part[] {
   const sharing = importingTests(SHARED_DEMO, [LONG_BROWSER_TESTS])
   const inPart = new Set([...sampling, ...sharing])
   const full = singly(sampling).map(part => ({ ...part, env: FULL_MEASURE }))
-  return [...full, ...inParts(sharing, SHARING_PARTS), ...singly(long.filter(file => !inPart.has(file)))]
+  const joinable = new Set(files([JOINED], TAKES_MINUTES))
+  const others = long.filter(file => !inPart.has(file))
+  return [
+    ...full,
+    ...inParts(sharing, SHARING_PARTS),
+    ...singly(others.filter(file => !joinable.has(file))),
+    ...inParts(
+      others.filter(file => joinable.has(file)),
+      JOINED_PARTS,
+    ),
+  ]
 }
 
 /** The tests that store something, or the named ones of them; without the browser tests, unless they are named. */
@@ -85,7 +101,7 @@ export function onPostgres(named: readonly string[], env: Record<string, string>
   const once = new Set(files([BROWSER_TESTS, ...ONCE_ON_SQLITE]))
   const wanted = storingTests().filter(file => (named.length > 0 ? named.includes(file) : !once.has(file)))
   const unit = wanted.filter(file => file.startsWith('src/'))
-  const joinable = new Set(files([JOINED], [...APART, LONG]))
+  const joinable = new Set(files([JOINED], [...APART, ...TAKES_MINUTES]))
   const joined = wanted.filter(file => joinable.has(file))
   const single = wanted.filter(file => !file.startsWith('src/') && !joinable.has(file))
   const parts = [...inParts(unit, UNIT_PARTS), ...inParts(joined, JOINED_PARTS), ...singly(single)]

@@ -22,10 +22,8 @@ import { verify } from './verify.ts'
 
 /** Of a test, and of its file: one that hangs ends then, and is named. The longest take ten minutes on a busy machine. */
 const TIMEOUT_MS = 20 * 60_000
-/** More of them only get in each other's way. */
+/** Browsers and crawls wait for a part of their time; more of them only get in each other's way. */
 const PROCESSES_PER_CORE = 2
-/** Browsers and crawls wait for half of their time. */
-const LONG_PROCESSES_PER_CORE = 3
 const MEASURING_PROCESSES_PER_CORE = 1
 const ROOT = path.join(import.meta.dirname, '..')
 const CACHE = path.join(ROOT, '.cache')
@@ -75,10 +73,7 @@ interface Stage {
 function stagesToRun(storage: SharedStorage | null): Stage[] {
   const measuring = isLong && named.length === 0 ? measuringParts(isFull) : []
   return [
-    {
-      parts: partsToRun(storage),
-      processesPerCore: isLong || isPostgres ? LONG_PROCESSES_PER_CORE : PROCESSES_PER_CORE,
-    },
+    { parts: partsToRun(storage), processesPerCore: PROCESSES_PER_CORE },
     { parts: measuring, processesPerCore: MEASURING_PROCESSES_PER_CORE },
   ]
 }
