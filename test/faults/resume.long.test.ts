@@ -17,7 +17,7 @@ import { onSqliteAlone } from '../support/sqlite-tests.ts'
  * this alone; `KILL_ROUNDS` and `KILL_SEED` (printed) prolong and repeat it.
  */
 
-const DEFAULT_ROUNDS = isFullMeasure ? 20 : 5
+const DEFAULT_ROUNDS = isFullMeasure ? 20 : 3
 /** A round takes seconds, and a minute on a machine that is busy with other tests. */
 const TIMEOUT_MS = 30 * 60_000
 
