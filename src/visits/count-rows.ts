@@ -33,9 +33,9 @@ export function tableColumns(lines: readonly string[], named?: string): TableCol
   const [header, ...values] = rows
   if (header === undefined) return null
   const separator = separatorOf(header)
-  const read = (line: string) => csvReader(separator).row(line) ?? []
-  const names = read(header).map(name => name.replace(/^\uFEFF/, '').trim())
-  const cells = values.map(read)
+  const reader = csvReader(separator)
+  const names = (reader.row(header) ?? []).map(name => name.replace(/^\uFEFF/, '').trim())
+  const cells = values.map(line => reader.row(line)).filter(row => row !== null)
   const url = urlColumn(names, cells)
   if (url === -1 || cells.length === 0) return null
   if (named === undefined && url === 0 && cells.every(isSearchRow))

@@ -296,6 +296,11 @@ describe('exports', () => {
       assert.equal(Math.round((row.weightedPosition / row.impressions) * 100), 795)
     })
 
+  it('have rows of several lines', async () => {
+    const { summary, urls } = await read('Page,Title,Views\n/a,"of two\nlines",5\n')
+    assert.deepEqual([summary.counted, summary.unreadable, urls.map(({ sessions }) => sessions)], [1, 0, [5]])
+  })
+
   it('in UTF-16 are read, as spreadsheet programs write them', async () => {
     const { urls } = await read(Buffer.from(`\uFEFF${search[2]?.[1]}`, 'utf16le'))
     assert.equal(urls[0]?.clicks, 1_234)
