@@ -9,7 +9,8 @@ import { TAKES_MINUTES } from './test-parts.ts'
 const root = path.join(import.meta.dirname, '..')
 /** What a test of one change has no time for: they need a browser, a server of PostgreSQL, or minutes. */
 const NOT_FOR_ONE_CHANGE = [
-  'test/{abuse,attack,bench,deploy,e2e,package,scale,support,vendor}/**/*.test.ts',
+  'test/{bench,deploy,e2e,scale,vendor}/**',
+  'test/{abuse,attack,package,support}/**/*.long.test.ts',
   'test/pagespeed/!(google*)',
   'test/mcp/{fix-loop,hostile,response-sizes}.long.test.ts',
   ...TAKES_MINUTES,

@@ -83,17 +83,7 @@ export function longParts(hasPostgres: boolean, isFull: boolean): Part[] {
   const sharing = importingTests(SHARED_DEMO, [LONG_BROWSER_TESTS])
   const inPart = new Set([...sampling, ...sharing])
   const full = singly(sampling).map(part => ({ ...part, env: FULL_MEASURE }))
-  const joinable = new Set(files([JOINED], TAKES_MINUTES))
-  const others = long.filter(file => !inPart.has(file))
-  return [
-    ...full,
-    ...inParts(sharing, SHARING_PARTS),
-    ...singly(others.filter(file => !joinable.has(file))),
-    ...inParts(
-      others.filter(file => joinable.has(file)),
-      JOINED_PARTS,
-    ),
-  ]
+  return [...full, ...inParts(sharing, SHARING_PARTS), ...singlyOrJoined(long.filter(file => !inPart.has(file)))]
 }
 
 /** The tests that store something, or the named ones of them; without the browser tests, unless they are named. */
@@ -101,15 +91,20 @@ export function onPostgres(named: readonly string[], env: Record<string, string>
   const once = new Set(files([BROWSER_TESTS, ...ONCE_ON_SQLITE]))
   const wanted = storingTests().filter(file => (named.length > 0 ? named.includes(file) : !once.has(file)))
   const unit = wanted.filter(file => file.startsWith('src/'))
-  const joinable = new Set(files([JOINED], [...APART, ...TAKES_MINUTES]))
-  const joined = wanted.filter(file => joinable.has(file))
-  const single = wanted.filter(file => !file.startsWith('src/') && !joinable.has(file))
-  const parts = [...inParts(unit, UNIT_PARTS), ...inParts(joined, JOINED_PARTS), ...singly(single)]
+  const others = wanted.filter(file => !file.startsWith('src/'))
+  const parts = [...inParts(unit, UNIT_PARTS), ...singlyOrJoined(others)]
   return parts.map(part => ({ ...part, env }))
 }
 
 export function singly(names: readonly string[]): Part[] {
   return names.map(name => ({ files: [name] }))
+}
+
+/** What may share a process comes last: it takes less time. */
+function singlyOrJoined(names: readonly string[]): Part[] {
+  const joinable = new Set(files([JOINED], [...APART, ...TAKES_MINUTES]))
+  const joined = names.filter(file => joinable.has(file))
+  return [...singly(names.filter(file => !joinable.has(file))), ...inParts(joined, JOINED_PARTS)]
 }
 
 /** Every n-th file, as neighbours are alike. */

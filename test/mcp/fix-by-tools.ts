@@ -2,10 +2,7 @@ import assert from 'node:assert/strict'
 import type { Client } from '@modelcontextprotocol/client'
 import { tokenWeight } from '#mcp/data-block.ts'
 import { type FixableSite, pageNamed } from '../support/fixable-site.ts'
-import { callTool, type Revision } from './mcp-client.ts'
-
-/** Of one response. */
-export const MAX_TOKENS = 8_000
+import { callTool, MAX_TOKENS, type Revision } from './mcp-client.ts'
 
 /** Name, and which of read-only, destructive, idempotent and open world it says. */
 const expectedTools = [

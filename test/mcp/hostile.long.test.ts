@@ -7,11 +7,10 @@ import { tokenWeight } from '#mcp/data-block.ts'
 import { startTestServer } from '../support/product.ts'
 import { temporaryFolder } from '../support/storage.ts'
 import { hostileTexts, MARK } from './hostile-texts.ts'
-import { addApiKey, callTool, connectHttp, rowsOf } from './mcp-client.ts'
+import { addApiKey, callTool, connectHttp, MAX_TOKENS, rowsOf } from './mcp-client.ts'
 
 /** No page can close the block of data that it stands in, or reach the name, description or annotation of a tool. */
 
-const MAX_TOKENS = 8_000
 const PAGES = hostileTexts.length
 const flags = {
   'user-password': 'nine small otters',

@@ -12,6 +12,9 @@ import { openTestStore } from '../support/storage.ts'
 
 const ROOT = path.join(import.meta.dirname, '..', '..')
 
+/** Of one response. */
+export const MAX_TOKENS = 8_000
+
 /** The current revision of the protocol, and the one before it. */
 export const revisions = ['2026-07-28', '2025-11-25'] as const
 export type Revision = (typeof revisions)[number]

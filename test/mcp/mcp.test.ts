@@ -6,8 +6,8 @@ import type { RunningServer } from '#runtime/server.ts'
 import { type FixableSite, startFixableSite } from '../support/fixable-site.ts'
 import { startTestServer } from '../support/product.ts'
 import { temporaryFolder } from '../support/storage.ts'
-import { fixByTools, MAX_TOKENS } from './fix-by-tools.ts'
-import { addApiKey, callTool, connectHttp, revisions } from './mcp-client.ts'
+import { fixByTools } from './fix-by-tools.ts'
+import { addApiKey, callTool, connectHttp, MAX_TOKENS, revisions } from './mcp-client.ts'
 
 /**
  * The Model Context Protocol server against the client of the official SDK, over HTTP in the current revision. The other transport and the

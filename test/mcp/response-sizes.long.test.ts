@@ -8,12 +8,11 @@ import { databasePath } from '#runtime/database.ts'
 import { FREQUENT_TEXT, makeApiCrawl } from '../bench/api-crawl.ts'
 import { startTestServer } from '../support/product.ts'
 import { openTestStore, temporaryFolder } from '../support/storage.ts'
-import { callTool, connectHttp } from './mcp-client.ts'
+import { callTool, connectHttp, MAX_TOKENS } from './mcp-client.ts'
 
 /** Responses of the tools about a crawl with very many findings, MCP_FINDINGS of them: each is short, and lists say where they continue. */
 
 const FINDINGS = Number(process.env.MCP_FINDINGS ?? 100_000)
-const MAX_TOKENS = 8_000
 /** Near the end of the lists. */
 const FAR = Math.floor(FINDINGS * 0.9)
 

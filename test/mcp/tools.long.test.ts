@@ -106,8 +106,7 @@ describe('the tools', () => {
       )
       await assert.rejects(cancelled)
       site.held.clear()
-      const [newest] = (await callTool(client, 'list_websites')).rows
-      const websiteId = idOf(newest, 'websiteId')
+      const websiteId = idOf((await callTool(client, 'list_websites')).rows[0], 'websiteId')
       for (;;) {
         const [row] = (await callTool(client, 'status', { websiteId })).rows
         if (row?.status !== 'complete') continue

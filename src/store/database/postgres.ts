@@ -68,7 +68,7 @@ function postgresSpecifics(db: Kysely<Schema>, { hasSharedClock = false }: Postg
       return sql<SqlBool>`position(${folded} in lower(${column} collate "und-x-icu")) > 0`
     },
     async refreshStatistics() {
-      const { rows: grown } = await sql<{ name: string }>`${sql.raw(GROWN_TABLES)}`.execute(db)
+      const { rows: grown } = await sql.raw<{ name: string }>(GROWN_TABLES).execute(db)
       // One that is counted at this moment is left to the session that does so.
       if (grown.length > 0)
         await sql`analyze (skip_locked) ${sql.join(grown.map(({ name }) => sql.table(name)))}`.execute(db)
