@@ -15,6 +15,8 @@ const NOT_FOR_ONE_CHANGE = [
   'test/mcp/{fix-loop,hostile,response-sizes}.long.test.ts',
   ...TAKES_MINUTES,
 ]
+/** But for those of pages that a browser renders: no other test executes what renders them, and these take half a minute. */
+const RENDERING = ['test/faults/{access-rendering,access-sign-in,rendered-site}.long.test.ts']
 /** Threads and processes are started by the URL of their file. */
 const STARTED = /new URL\(\s*'(\.[^']+\.ts)'/g
 
@@ -23,13 +25,14 @@ export interface ImportGraph {
   product: string[]
   /** The tests below `src` that load a file, those of its own folder first, then by how far they are from it. */
   testsOf(file: string): string[]
-  /** The tests below `test` that take seconds, and need no browser. */
+  /** The tests below `test` that take seconds; of those that need a browser, the ones of rendered pages. */
   integration: string[]
 }
 
 /** Paths are below the repository. */
 export function readImportGraph(): ImportGraph {
-  const below = globSync('test/**/*.ts', { cwd: root, exclude: NOT_FOR_ONE_CHANGE })
+  const quick = globSync('test/**/*.ts', { cwd: root, exclude: NOT_FOR_ONE_CHANGE })
+  const below = [...quick, ...globSync(RENDERING, { cwd: root })]
   const files = [
     ...globSync('src/**/*.ts', { cwd: root, exclude: ['**/*.d.ts', '**/*.long.test.ts'] }),
     ...below,

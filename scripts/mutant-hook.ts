@@ -1,4 +1,5 @@
 import { registerHooks } from 'node:module'
+import { takeCoverage } from 'node:v8'
 
 /** Loaded before a program of which one file is to be changed: no file is written, so none has to be restored. */
 
@@ -25,3 +26,7 @@ if (given !== undefined) {
     },
   })
 }
+
+/** How often what has been executed is written down: a thread that others end and a process that is killed do not do it at their end. */
+const COVERAGE_MS = 500
+if (process.env.NODE_V8_COVERAGE !== undefined) setInterval(takeCoverage, COVERAGE_MS).unref()

@@ -16,7 +16,7 @@ import { steps } from './verify.ts'
  * test notices. The same seed draws the same sample from the same code. For each change run the tests beside the file, then those below
  * `src` that execute the changed place, until one fails. What they do not notice is tried by the checks of `npm run verify` that depend on
  * what the code says: its types, and what is generated from it; that is counted apart. With `--integration`, the rest is then tried by the
- * tests below `test` that need no browser and execute it, the quickest first. What a test executes is observed once, without a change.
+ * tests below `test` that take seconds and execute it, the quickest first. What a test executes is observed once, without a change.
  * What no such test loads, such as hooks of the front end, is counted apart, and components (`.tsx`) are not drawn: browser tests cover
  * them. A change that makes no difference counts as survived: the reader of the list decides. No file of the checkout is written; do not
  * change the code during a run.
@@ -91,17 +91,24 @@ console.log(
 )
 for (const [mutant, result] of results) if (result === 'survived') console.log(`survived: ${described(mutant)}`)
 
-/** As many at once as there are processors. */
+/** As many workers as there are processors, which share the items. */
+async function sideBySide<Item>(
+  items: readonly Item[],
+  worker: (waiting: Iterable<Item>) => Promise<void>,
+): Promise<void> {
+  const waiting = items.values()
+  await Promise.all(Array.from({ length: Math.min(availableParallelism(), items.length) }, () => worker(waiting)))
+}
+
 async function forEachMutant(mutants: readonly Mutant[], test: (mutant: Mutant) => Promise<TestResult>): Promise<void> {
-  const waiting = mutants.values()
-  const testWaiting = async () => {
-    for (const mutant of waiting) {
-      const result = await test(mutant)
-      results.set(mutant, result)
-      console.log(resultLine(mutant, result))
-    }
-  }
-  await Promise.all(Array.from({ length: availableParallelism() }, testWaiting))
+  await sideBySide(mutants, async waiting => {
+    for (const mutant of waiting) note(mutant, await test(mutant))
+  })
+}
+
+function note(mutant: Mutant, result: TestResult): void {
+  results.set(mutant, result)
+  console.log(resultLine(mutant, result))
 }
 
 function resultLine(mutant: Mutant, result: TestResult): string {
@@ -138,9 +145,12 @@ async function byIntegration(mutant: Mutant, integration: readonly Integration[]
   return executing.length === 0 ? (results.get(mutant) ?? 'survived') : 'survived'
 }
 
-/** One after the other: a copy of the sources has one change at a time. */
 async function tryByVerify(mutants: readonly Mutant[]): Promise<void> {
-  if (mutants.length === 0) return
+  await sideBySide(mutants, verifyEach)
+}
+
+/** One after the other: a copy of the sources has one change at a time. */
+async function verifyEach(mutants: Iterable<Mutant>): Promise<void> {
   using copy = temporaryFolder()
   cpSync(root, copy.path, { recursive: true, filter: file => !NOT_COPIED.has(path.basename(file)) })
   symlinkSync(path.join(root, 'node_modules'), path.join(copy.path, 'node_modules'), 'junction')
@@ -152,10 +162,7 @@ async function tryByVerify(mutants: readonly Mutant[]): Promise<void> {
     const file = path.join(copy.path, mutant.file)
     const source = readFileSync(file, 'utf8')
     writeFileSync(file, mutated(source, mutant))
-    if (!(await isVerified(copy.path))) {
-      results.set(mutant, 'caught by verify')
-      console.log(resultLine(mutant, 'caught by verify'))
-    }
+    if (!(await isVerified(copy.path))) note(mutant, 'caught by verify')
     writeFileSync(file, source)
   }
 }
@@ -222,14 +229,16 @@ async function observeUnitTests(
 /** Each alone, for what it executes; the quickest first. */
 async function observeIntegration(files: readonly string[], mutants: readonly Mutant[]): Promise<Integration[]> {
   const observed: Integration[] = []
-  for (const file of files) {
-    using coverage = temporaryFolder()
-    const tookMs = await unchangedMs([file], { coverageFolder: coverage.path })
-    const indices = executedPlaces(coverage.path, placesOf(mutants))
-    const executes = new Set(mutants.filter((_mutant, index) => indices.has(index)))
-    console.log(`${file} executes ${executes.size} of the places, in ${(tookMs / 1_000).toFixed(1)} s`)
-    if (executes.size > 0) observed.push({ file, tookMs, executes })
-  }
+  await sideBySide(files, async waiting => {
+    for (const file of waiting) {
+      using coverage = temporaryFolder()
+      const tookMs = await unchangedMs([file], { coverageFolder: coverage.path })
+      const indices = executedPlaces(coverage.path, placesOf(mutants))
+      const executes = new Set(mutants.filter((_mutant, index) => indices.has(index)))
+      console.log(`${file} executes ${executes.size} of the places, in ${(tookMs / 1_000).toFixed(1)} s`)
+      if (executes.size > 0) observed.push({ file, tookMs, executes })
+    }
+  })
   return observed.sort((first, second) => first.tookMs - second.tookMs)
 }
 
