@@ -193,15 +193,14 @@ async function readPagesOfTarget(crawl: CrawlDatabase, query: SourceQuery): Prom
 
 /** Pages that link to a target, but itself. */
 async function readSourceIds(crawl: CrawlDatabase, { list, after, limit }: SourceQuery): Promise<number[]> {
-  const target = await findUrl(crawl, list.url)
   const last = after === undefined ? null : await findUrl(crawl, after)
-  if (!target || last === undefined) return []
-  const { sources } = await readSources(crawl, {
-    targetId: target.id,
+  if (last === undefined) return []
+  const { targetId, sources } = await readSources(crawl, {
+    url: list.url,
     mask: maskOf(list.kinds),
     offset: 0,
     limit: limit + 1,
     ...(last && { afterId: last.id }),
   })
-  return [...sources.keys()].filter(id => id !== target.id).slice(0, limit)
+  return [...sources.keys()].filter(id => id !== targetId).slice(0, limit)
 }

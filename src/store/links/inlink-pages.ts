@@ -3,7 +3,7 @@ import { linkKinds } from '#shared/model.ts'
 import { maskToKinds } from '#shared/page-record.ts'
 import { slices } from '../database/batches.ts'
 import type { CrawlDatabase } from '../database/database.ts'
-import { findUrl, isOneOf, maskOf, readSources } from './inlinks.ts'
+import { isOneOf, maskOf, readSources } from './inlinks.ts'
 import { type FullLinkSource, LINK_SOURCES_AT_ONCE, readLinkSources, unpackFound, unpackLinks } from './link-sources.ts'
 import { type LinkTarget, readTargetsById, TARGETS_AT_ONCE } from './link-targets.ts'
 import type { LinkListQuery } from './page-links.ts'
@@ -24,10 +24,8 @@ export async function readInlinkPages(
   crawl: CrawlDatabase,
   { url, offset, limit, kinds }: LinkListQuery,
 ): Promise<{ total: number; pages: InlinkPage[] }> {
-  const target = await findUrl(crawl, url)
-  if (!target) return { total: 0, pages: [] }
   const mask = maskOf(kinds)
-  const { total, sources } = await readSources(crawl, { targetId: target.id, mask, offset, limit })
+  const { targetId, total, sources } = await readSources(crawl, { url, mask, offset, limit })
   const ids = [...sources.keys()]
   const targets = await readTargetsById(crawl, ids)
   const scores = await readScores(crawl, ids)
@@ -38,7 +36,7 @@ export async function readInlinkPages(
       const kindsOfPage = (sources.get(page.urlId) ?? 0) & mask
       if (!source) continue
       const linkScore = scores.get(page.urlId) ?? null
-      pages.push(inlinkPage(page, { source, linkScore, targetId: target.id, kinds: kindsOfPage }))
+      pages.push(inlinkPage(page, { source, linkScore, targetId, kinds: kindsOfPage }))
     }
   }
   return { total, pages }

@@ -31,13 +31,11 @@ export interface InlinkQuery {
  * the place of their first link. None before the index is built.
  */
 export async function readInlinks(crawl: CrawlDatabase, query: InlinkQuery): Promise<Inlinks> {
-  const target = await findUrl(crawl, query.url)
-  if (!target) return { total: 0, places: [], isHighPriority: false }
   const mask = maskOf(query.kinds)
   // One page is read even when no place is wanted: the first has the smallest depth.
   const wanted = Math.max(1, query.limit)
-  const { total, sources, isInLandmark, isFromTopPage } = await readSources(crawl, {
-    targetId: target.id,
+  const { targetId, total, sources, isInLandmark, isFromTopPage } = await readSources(crawl, {
+    url: query.url,
     mask,
     offset: 0,
     limit: wanted,
@@ -46,7 +44,7 @@ export async function readInlinks(crawl: CrawlDatabase, query: InlinkQuery): Pro
   const places: InlinkPlace[] = []
   for (const slice of slices([...sources.keys()], LINK_SOURCES_AT_ONCE)) {
     for (const source of await readLinkSources(crawl, slice)) {
-      places.push(placeOf(source, { targetId: target.id, kinds: (sources.get(source.urlId) ?? 0) & mask }))
+      places.push(placeOf(source, { targetId, kinds: (sources.get(source.urlId) ?? 0) & mask }))
     }
   }
   const isHighPriority = isInLandmark || isFromTopPage || places.some(({ sourceDepth }) => isStart(sourceDepth))
@@ -71,43 +69,39 @@ export function maskOf(kinds: readonly LinkKind[] | undefined): number {
   return kinds ? kindsToMask(kinds, linkKinds) : ALL_KINDS
 }
 
+interface SourcesOfUrl {
+  /** Of the URL; 0 without sources. */
+  targetId: number
+  total: number
+  sources: Map<number, number>
+  isInLandmark: boolean
+  isFromTopPage: boolean
+}
+
 /**
- * Counts the sources with links of these kinds; returns one part of them by id with their mask: from an offset, and only those after a
- * source where `afterId` names one.
+ * Counts the sources with links of these kinds to a URL; returns one part of them by id with their mask: from an offset, and only those
+ * after a source where `afterId` names one.
  */
 export async function readSources(
-  { db, crawlId }: CrawlDatabase,
+  crawl: CrawlDatabase,
   query: {
-    targetId: number
+    url: string
     mask: number
     offset: number
     limit: number
     afterId?: number
     isTopPage?: IsTopPage
   },
-): Promise<{ total: number; sources: Map<number, number>; isInLandmark: boolean; isFromTopPage: boolean }> {
+): Promise<SourcesOfUrl> {
   const sources = new Map<number, number>()
+  let targetId = 0
   let total = 0
   let landmarkKinds = 0
   let isFromTopPage = false
   let isAfter = query.afterId === undefined
-  const parts = batches({
-    after: -1,
-    limit: PARTS_AT_ONCE,
-    read: after =>
-      db
-        .selectFrom('inlink')
-        .select(['part', 'sources'])
-        .where('crawl_id', '=', crawlId)
-        .where('target_id', '=', query.targetId)
-        .where('part', '>', after)
-        .orderBy('part')
-        .limit(PARTS_AT_ONCE)
-        .execute(),
-    keyOf: row => row.part,
-  })
-  for await (const rows of parts) {
+  for await (const rows of walkParts(crawl, query.url)) {
     for (const row of rows) {
+      targetId = row.id
       const pairs = unpackNumbers(row.sources)
       for (let index = 0; index < pairs.length; index += 2) {
         const id = pairs[index] ?? 0
@@ -121,7 +115,35 @@ export async function readSources(
       }
     }
   }
-  return { total, sources, isInLandmark: landmarkKinds !== 0, isFromTopPage }
+  return { targetId, total, sources, isInLandmark: landmarkKinds !== 0, isFromTopPage }
+}
+
+interface IndexPart {
+  /** Of the URL. */
+  id: number
+  part: number
+  sources: Uint8Array
+}
+
+/** What the index has of a URL. One query finds the URL and, nearly always, all of that. */
+function walkParts(crawl: CrawlDatabase, url: string): AsyncGenerator<IndexPart[]> {
+  const parts = crawl.db
+    .selectFrom('url')
+    .innerJoin('inlink', join =>
+      join.onRef('inlink.crawl_id', '=', 'url.crawl_id').onRef('inlink.target_id', '=', 'url.id'),
+    )
+    .select(['url.id', 'inlink.part', 'inlink.sources'])
+    .where('url.crawl_id', '=', crawl.crawlId)
+    .where(isDecided)
+    .where(isText(crawl, 'url.url', url))
+    .orderBy('inlink.part')
+    .limit(PARTS_AT_ONCE)
+  return batches({
+    after: -1,
+    limit: PARTS_AT_ONCE,
+    read: after => parts.where('inlink.part', '>', after).execute(),
+    keyOf: row => row.part,
+  })
 }
 
 function placeOf(source: FullLinkSource, target: { targetId: number; kinds: number }): InlinkPlace {
@@ -179,7 +201,7 @@ export async function readFirstInlinks(
     const sourceIds = new Map<string, number>()
     for (const { id, url } of targets) {
       const sources = parts.get(id)
-      const sourceId = sources && (firstOf(sources, mask) ?? (await firstOfAllParts(crawl, { targetId: id, mask })))
+      const sourceId = sources && (firstOf(sources, mask) ?? (await firstOfAllParts(crawl, { url, mask })))
       if (sourceId !== undefined) sourceIds.set(url, sourceId)
     }
     const pages = await readPlaces(crawl, [...sourceIds.values()])
@@ -230,7 +252,7 @@ function firstOf(sources: Uint8Array, mask: number): number | undefined {
 
 async function firstOfAllParts(
   crawl: CrawlDatabase,
-  query: { targetId: number; mask: number },
+  query: { url: string; mask: number },
 ): Promise<number | undefined> {
   const { sources } = await readSources(crawl, { ...query, offset: 0, limit: 1 })
   return sources.keys().next().value
