@@ -235,7 +235,7 @@ describe('the lists', () => {
     }
   })
 
-  test('show of each issue its text, its type, its URL, its status and its source, or how many there are', async () => {
+  test('show of each issue its text, its type, its URL, its status and its source, or how many there are, and how many pages have it', async () => {
     const response = await visitor.request.get(`${server.url}/api/issues/${websiteId}?limit=1000`)
     const { issues } = issueEndpoints.listIssues.response.parse(await response.json())
     const rowOf = async (issue: IssueResponse | undefined) => {
@@ -252,6 +252,10 @@ describe('the lists', () => {
       assert.ok(text.includes(part), `${part} in ${text}`)
     const several = await rowOf(issues.find(({ referringSourceCount }) => referringSourceCount > 1))
     assert.ok(several.text.includes(`${several.issue.referringSourceCount} referring pages`), several.text)
+    const ofManyPages = await rowOf(
+      issues.find(({ referringSources, affectedCount }) => referringSources.length === 0 && affectedCount > 1),
+    )
+    assert.ok(ofManyPages.text.includes(`${ofManyPages.issue.affectedCount} pages`), ofManyPages.text)
     const crawls = await page.getByLabel('Crawl', { exact: true }).locator('option').allInnerTexts()
     assert.deepEqual(
       crawls.map(label => / · [\d,]+ pages?$/.test(label)),

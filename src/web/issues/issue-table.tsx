@@ -136,12 +136,16 @@ function Cells({ issue, links, onOpen }: CellsProps) {
   )
 }
 
+/** How many pages have the issue beside the one that is shown, or link to it; where only one does, which. */
 function Source({ issue, onOpen }: { issue: IssueResponse; onOpen: () => void }) {
-  const { referringSourceCount, sourceUrl } = issue
-  if (referringSourceCount > 1)
+  const { referringSourceCount, sourceUrl, segmentCount, affectedCount } = issue
+  const pageCount = segmentCount ?? affectedCount
+  if (referringSourceCount > 1 || pageCount > 1)
     return (
       <button type="button" onClick={onOpen} className="figures text-ink-muted text-xs leading-5 hover:underline">
-        {formatCount(referringSourceCount, 'referring page')}
+        {referringSourceCount > 1
+          ? formatCount(referringSourceCount, 'referring page')
+          : formatCount(pageCount, 'page')}
       </button>
     )
   if (sourceUrl === null || sourceUrl === issue.url) return null
