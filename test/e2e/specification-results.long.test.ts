@@ -255,7 +255,7 @@ describe('the lists', () => {
     const ofManyPages = await rowOf(
       issues.find(({ referringSources, affectedCount }) => referringSources.length === 0 && affectedCount > 1),
     )
-    assert.ok(ofManyPages.text.includes(`${ofManyPages.issue.affectedCount} pages`), ofManyPages.text)
+    assert.ok(ofManyPages.text.includes(`${ofManyPages.issue.affectedCount} pages in total`), ofManyPages.text)
     const crawls = await page.getByLabel('Crawl', { exact: true }).locator('option').allInnerTexts()
     assert.deepEqual(
       crawls.map(label => / · [\d,]+ pages?$/.test(label)),

@@ -4,6 +4,7 @@ import { clsx } from 'clsx'
 import { type KeyboardEvent, type MouseEvent, memo, type ReactNode } from 'react'
 import type { IssueResponse } from '#shared/api/issues.ts'
 import { CrawledText } from '../components/crawled-text.tsx'
+import { formatCount } from '../components/format.ts'
 import { Table, TableBody, TableHead, TableHeaderCell, TableRow } from '../components/table.tsx'
 import type { IssueLinks } from './issue-links.ts'
 import { OPENER_ATTRIBUTE } from './open-issue.tsx'
@@ -128,6 +129,20 @@ export function IssueOpener({ issue, onOpen }: IssueOpenerProps) {
       className="line-clamp-2 max-w-full break-words text-left font-medium hover:text-accent hover:underline"
     >
       <CrawledText text={issue.message} />
+    </button>
+  )
+}
+
+/** How many pages refer to what an issue is about, or have it, as a button that opens it; nothing where only one does. */
+export function PageCount({ issue, onOpen }: IssueOpenerProps) {
+  const { referringSourceCount, segmentCount, affectedCount } = issue
+  const pageCount = segmentCount ?? affectedCount
+  if (referringSourceCount <= 1 && pageCount <= 1) return null
+  return (
+    <button type="button" onClick={onOpen} className="figures text-ink-muted text-xs leading-5 hover:underline">
+      {referringSourceCount > 1
+        ? formatCount(referringSourceCount, 'referring page')
+        : `${formatCount(pageCount, 'page')} in total`}
     </button>
   )
 }

@@ -6,13 +6,19 @@ import { HttpStatus, SeverityBadge } from '../components/badge.tsx'
 import { Button } from '../components/button.tsx'
 import { CrawledText } from '../components/crawled-text.tsx'
 import { type Fetch, KeptContent, LoadingState } from '../components/fetch-states.tsx'
-import { formatCount } from '../components/format.ts'
 import { ErrorState } from '../components/states.tsx'
 import { TableCell } from '../components/table.tsx'
 import { UrlText } from '../components/url-text.tsx'
 import { fetchFailure, serverMessage } from '../queries/api-client.ts'
 import type { IssueLinks } from './issue-links.ts'
-import { type IssueCells, type IssueColumn, IssueOpener, IssueRows, type IssueTableProps } from './issue-rows.tsx'
+import {
+  type IssueCells,
+  type IssueColumn,
+  IssueOpener,
+  IssueRows,
+  type IssueTableProps,
+  PageCount,
+} from './issue-rows.tsx'
 import { issueTypeLabel } from './issue-type-label.ts'
 import { useOpenIssueId } from './open-issue.tsx'
 
@@ -136,19 +142,11 @@ function Cells({ issue, links, onOpen }: CellsProps) {
   )
 }
 
-/** How many pages have the issue beside the one that is shown, or link to it; where only one does, which. */
+/** The page that refers to what the issue is about, or how many pages are concerned. */
 function Source({ issue, onOpen }: { issue: IssueResponse; onOpen: () => void }) {
-  const { referringSourceCount, sourceUrl, segmentCount, affectedCount } = issue
-  const pageCount = segmentCount ?? affectedCount
-  if (referringSourceCount > 1 || pageCount > 1)
-    return (
-      <button type="button" onClick={onOpen} className="figures text-ink-muted text-xs leading-5 hover:underline">
-        {referringSourceCount > 1
-          ? formatCount(referringSourceCount, 'referring page')
-          : formatCount(pageCount, 'page')}
-      </button>
-    )
-  if (sourceUrl === null || sourceUrl === issue.url) return null
+  const { referringSourceCount, sourceUrl, url } = issue
+  if (referringSourceCount > 1 || sourceUrl === null || sourceUrl === url)
+    return <PageCount issue={issue} onOpen={onOpen} />
   return (
     <span className="flex min-w-0 gap-1 text-ink-muted text-xs leading-5">
       <span className="shrink-0">from</span>

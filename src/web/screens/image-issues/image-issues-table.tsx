@@ -18,6 +18,7 @@ import {
   IssueOpener,
   IssueRows,
   type IssueTableProps,
+  PageCount,
 } from '../../issues/issue-rows.tsx'
 import { issueTypeLabel } from '../../issues/issue-type-label.ts'
 import { useUrlState } from '../../state/url-state.ts'
@@ -66,7 +67,7 @@ interface PageOfImagesProps {
 
 /** The page with the images; for an image on several pages the first, with their number. */
 function PageOfImages({ issue, links, onOpen }: PageOfImagesProps) {
-  const { sourceUrl, url, referringSourceCount } = issue
+  const { sourceUrl, url } = issue
   const page = sourceUrl ?? url
   return (
     <>
@@ -74,11 +75,7 @@ function PageOfImages({ issue, links, onOpen }: PageOfImagesProps) {
         <span className="shrink-0 text-ink-muted">on</span>
         <UrlText url={page} href={links.page(page)} />
       </span>
-      {referringSourceCount > 1 && (
-        <button type="button" onClick={onOpen} className="figures text-ink-muted text-xs leading-5 hover:underline">
-          {formatCount(referringSourceCount, 'page')} in all
-        </button>
-      )}
+      <PageCount issue={issue} onOpen={onOpen} />
     </>
   )
 }

@@ -24,6 +24,7 @@ import {
   IssueOpener,
   IssueRows,
   type IssueTableProps,
+  PageCount,
 } from '../../issues/issue-rows.tsx'
 import { IssueScreen, type IssueScreenCrawl } from '../../issues/issue-screen.tsx'
 import { issueTypeLabel } from '../../issues/issue-type-label.ts'
@@ -156,11 +157,7 @@ function MetaDataTable({ links, ...table }: IssueTableProps) {
       <>
         <TableCell className="min-w-0 md:align-top">
           <UrlText url={issue.url} href={links.page(issue.url)} className="md:pointer-coarse:-mt-1" />
-          {issue.affectedCount > 1 && (
-            <button type="button" onClick={open} className="figures text-ink-muted text-xs leading-5 hover:underline">
-              {formatCount(issue.affectedCount, 'page')} in total
-            </button>
-          )}
+          <PageCount issue={issue} onOpen={open} />
         </TableCell>
         <TableCell className="md:align-top">
           <IssueOpener issue={issue} onOpen={open} />
