@@ -45,7 +45,8 @@ export function mutantsOf(file: string): Mutant[] {
   const source = readFileSync(path.join(root, file), 'utf8')
   const { program } = parseSync(file, source)
   const mutants: Mutant[] = []
-  const typeLiterals = new Set<number>()
+  /** Where literals stand that are not changed. */
+  const leftAsTheyAre = new Set<number>()
   const change = ({ start, end }: { start: number; end: number }, after: string) =>
     void mutants.push({
       file,
@@ -65,20 +66,24 @@ export function mutantsOf(file: string): Mutant[] {
     if (!hasNegatingMutant(test)) change(test, `!(${text(test)})`)
   }
   const visitor = new Visitor({
-    TSLiteralType: ({ literal }) => void typeLiterals.add(literal.start),
+    TSLiteralType: ({ literal }) => void leftAsTheyAre.add(literal.start),
     BinaryExpression({ operator, left, right }) {
       // A text minus another is no number: the code does not contain that, and every test of the text notices.
       if (operator === '+' && (isText(left) || isText(right))) return
       swapOperator(operator, left, right)
     },
-    LogicalExpression: ({ operator, left, right }) => swapOperator(operator, left, right),
+    LogicalExpression({ operator, left, right }) {
+      // The types demand a default of each element of a list, also where every index is within it.
+      if (operator === '??' && left.type === 'MemberExpression' && left.computed) leftAsTheyAre.add(right.start)
+      swapOperator(operator, left, right)
+    },
     UnaryExpression(node) {
       if (node.operator === '!') change(node, text(node.argument))
     },
     IfStatement: ({ test }) => negate(test),
     ConditionalExpression: ({ test }) => negate(test),
     Literal(node) {
-      if (typeLiterals.has(node.start)) return
+      if (leftAsTheyAre.has(node.start)) return
       if (typeof node.value === 'boolean') change(node, String(!node.value))
       if (typeof node.value === 'number' && node.value < LARGE_NUMBER) change(node, String(node.value + 1))
     },
@@ -93,7 +98,7 @@ export function mutantsOf(file: string): Mutant[] {
     },
   })
   visitor.visit(program)
-  return mutants.filter(({ start }) => !typeLiterals.has(start))
+  return mutants.filter(({ start }) => !leftAsTheyAre.has(start))
 }
 
 /** Whether the program can still be read. Types are not checked. */
