@@ -2,9 +2,12 @@ import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
 import { robotsFile, sitemapFile } from '#checks/test-host-facts.ts'
 import { addCrawl } from '#report/test-crawl.ts'
+import { issueRowWith, pageRowWith } from '#report/test-rows.ts'
 import { alertSettingsSchema } from '#shared/alerts.ts'
+import { noChanges } from '#shared/changes.ts'
+import type { Severity } from '#shared/model.ts'
 import type { SiteFactsCrawl } from '#shared/site-facts.ts'
-import type { Store } from '#store/store.ts'
+import type { CrawledUrl, IssueQuery, KnownAlerts, Store } from '#store/store.ts'
 import { openTestStore } from '../../test/support/storage.ts'
 import { findCrawlAlerts } from './crawl-alerts.ts'
 
@@ -26,7 +29,9 @@ const listing = (files: Record<string, number | `status ${number}`>): HostFiles 
 })
 const robots = (...files: Parameters<typeof robotsFile>): HostFiles => ({ robotsFiles: files.map(robotsFile) })
 
-describe('what is reported of the files of a host', () => {
+type FoundAlert = [kind: string, message: string, urls: string[], count: number]
+
+describe('findCrawlAlerts()', () => {
   let store: Store
   let websiteId = 0
   let ownerId = 0
@@ -43,19 +48,30 @@ describe('what is reported of the files of a host', () => {
   after(() => store[Symbol.asyncDispose]())
 
   /** Kind, message and URLs of the alerts of the later crawl. */
-  async function alertsOf(earlier: HostFiles, later: HostFiles): Promise<[string, string, string[], number][]> {
-    const [earlierId = 0, crawlId = 0] = crawlIds
-    const crawls = {
-      ...store.crawls,
-      siteFacts: async (id: number) => {
-        const facts = await store.crawls.siteFacts(id)
-        return { ...facts, crawl: { ...facts.crawl, ...(id === earlierId ? earlier : later) } }
-      },
+  async function alertsOf(earlier: HostFiles, later: HostFiles): Promise<FoundAlert[]> {
+    const [earlierId = 0] = crawlIds
+    const siteFacts: Store['crawls']['siteFacts'] = async id => {
+      const facts = await store.crawls.siteFacts(id)
+      return { ...facts, crawl: { ...facts.crawl, ...(id === earlierId ? earlier : later) } }
     }
+    return (await found({ crawls: { siteFacts } })).alerts
+  }
+
+  interface Given {
+    reading?: Partial<Store['reading']>
+    crawls?: Partial<Store['crawls']>
+    known?: KnownAlerts
+  }
+
+  /** The alerts of the later crawl where the store says something else, and what is known then. */
+  async function found({ reading, crawls, known = {} }: Given) {
+    const [earlierId = 0, crawlId = 0] = crawlIds
     const settings = alertSettingsSchema.parse({})
-    const unchecked = { websiteId, ownerId, url: SITE, crawlId, settings, known: {}, lastCrawlId: earlierId }
-    const { alerts } = await findCrawlAlerts({ reading: store.reading, crawls }, unchecked)
-    return alerts.map(({ kind, message, urls, count }) => [kind, message, urls, count])
+    const unchecked = { websiteId, ownerId, url: SITE, crawlId, settings, known, lastCrawlId: earlierId }
+    const deps = { reading: { ...store.reading, ...reading }, crawls: { ...store.crawls, ...crawls } }
+    const all = await findCrawlAlerts(deps, unchecked)
+    const alerts = all.alerts.map(({ kind, message, urls, count }): FoundAlert => [kind, message, urls, count])
+    return { alerts, known: Object.keys(all.known) }
   }
 
   const changed = (...urls: string[]) => [
@@ -92,4 +108,137 @@ describe('what is reported of the files of a host', () => {
   for (const [name, earlier, later, expected] of robotsRows)
     it(`is ${expected.length === 0 ? 'nothing' : 'that it changed'} for ${name}`, async () =>
       assert.deepEqual(await alertsOf(earlier, later), expected))
+
+  const noindexCases: [name: string, earlier: string[], later: string[], read: string[], expected: FoundAlert[]][] = [
+    ['no page with noindex', [], [], [], []],
+    ['pages that had noindex before', ['a'], ['a'], ['a'], []],
+    ['one page more', ['a'], ['a', 'b'], ['a', 'b'], [['noindex', '1 page became noindex', ['b'], 1]]],
+    ['several more', [], ['a', 'b'], ['a', 'b'], [['noindex', '2 pages became noindex', ['a', 'b'], 2]]],
+    [
+      'pages that the earlier crawl did not read',
+      [],
+      ['a', 'b'],
+      ['b'],
+      [['noindex', '1 page became noindex', ['b'], 1]],
+    ],
+    ['pages of which it read none', [], ['a'], [], []],
+    [
+      'a list that went on after what was read of it',
+      Array.from({ length: 1_000 }, (_, index) => `${index}`),
+      ['a'],
+      ['a'],
+      [],
+    ],
+    [
+      'a list that ended just before',
+      Array.from({ length: 999 }, (_, index) => `${index}`),
+      ['a'],
+      ['a'],
+      [['noindex', '1 page became noindex', ['a'], 1]],
+    ],
+  ]
+  for (const [name, earlier, later, read, expected] of noindexCases)
+    it(`is ${expected.length === 0 ? 'nothing' : 'that pages became noindex'} for ${name}`, async () => {
+      const pages: Store['reading']['pages'] = async (id, query) => {
+        assert.deepEqual(query, { indexability: 'noindex', limit: 1_000 })
+        return (id === crawlIds[0] ? earlier : later).map(url => pageRowWith({ url }))
+      }
+      const urlStates: Store['reading']['urlStates'] = async (_, urls) =>
+        new Map(urls.map(url => [url, { ...crawledUrl, hasContent: read.includes(url) }]))
+      assert.deepEqual((await found({ reading: { pages, urlStates } })).alerts, expected)
+    })
+
+  /** A store in which each check has found something that is new: some findings of all there are. */
+  const findings = (...checks: [checkId: string, severity: Severity, pages: string[], count?: number][]) => ({
+    findingChanges: async () =>
+      checks.map(([checkId, severity, pages, count = pages.length]) => ({
+        checkId,
+        severity,
+        changes: { ...noChanges(), new: count },
+      })),
+    issues: async (_: number, query: IssueQuery) =>
+      checks
+        .filter(([checkId]) => checkId === query.checkId)
+        .flatMap(([checkId, severity, pages]) =>
+          pages.map(path => issueRowWith({ checkId, severity, message: checkId, pageUrl: SITE + path })),
+        ),
+  })
+
+  it('names the first three checks of new errors, and how many more there are', async () => {
+    const checks = ['own-a', 'own-b', 'own-c', 'own-d', 'own-e']
+    const rows = checks.map((checkId): [string, Severity, string[]] => [checkId, 'error', [checkId]])
+    const urls = (count: number) => checks.slice(0, count).map(checkId => SITE + checkId)
+    const expected: [number, string][] = [
+      [1, '1 new error: own-a'],
+      [2, '2 new errors: own-a, own-b'],
+      [3, '3 new errors: own-a, own-b, own-c'],
+      [4, '4 new errors: own-a, own-b, own-c and 1 more'],
+      [5, '5 new errors: own-a, own-b, own-c and 2 more'],
+    ]
+    for (const [count, message] of expected) {
+      const { alerts } = await found({ reading: findings(...rows.slice(0, count)) })
+      assert.deepEqual(alerts, [['new-error', message, urls(count), count]])
+    }
+  })
+
+  it('counts findings that were not looked at, and names ten pages, each once', async () => {
+    const paths = Array.from({ length: 12 }, (_, index) => `${index}`)
+    const { alerts } = await found({ reading: findings(['own-a', 'error', ['0', ...paths], 300]) })
+    assert.deepEqual(alerts, [['new-error', '300 new errors: own-a', paths.slice(0, 10).map(path => SITE + path), 300]])
+  })
+
+  it('reports warnings only of checks that have an alert of their own', async () => {
+    const reading = findings(
+      ['own-a', 'warning', ['a']],
+      ['response-slow', 'warning', ['b']],
+      ['own-c', 'error', [], 0],
+    )
+    assert.deepEqual((await found({ reading })).alerts, [
+      ['slow', 'New: Slow server response time (TTFB)', [`${SITE}b`], 1],
+    ])
+  })
+
+  it('does not report again what was reported, and remembers the last thousand', async () => {
+    const first = await found({ reading: findings(['own-a', 'error', ['a', 'b']]) })
+    assert.equal(first.known.length, 2)
+    const old = Array.from({ length: 999 }, (_, index) => `finding ${index}`)
+    const known = Object.fromEntries([...old, ...first.known.slice(0, 1)].map(key => [key, '']))
+    const second = await found({ reading: findings(['own-a', 'error', ['a', 'b']]), known })
+    assert.deepEqual(second.alerts, [['new-error', '1 new error: own-a', [`${SITE}b`], 1]])
+    assert.deepEqual(second.known, [...old.slice(1), ...first.known])
+  })
+
+  it('is nothing where the crawl that it was compared with is not kept any more', async () => {
+    const crawl: Store['reading']['crawl'] = async id => (id === crawlIds[0] ? null : await store.reading.crawl(id))
+    const { alerts } = await found({ reading: { ...findings(['own-a', 'error', ['a']]), crawl } })
+    assert.deepEqual(alerts, [])
+  })
+
+  it('says how many pages are gone', async () => {
+    for (const [removed, message] of [
+      [1, '1 page is gone'],
+      [2, '2 pages are gone'],
+    ] as const) {
+      const pageChanges: Store['reading']['pageChanges'] = async id => ({
+        ...(await store.reading.pageChanges(id)),
+        removed,
+      })
+      const changedPages: Store['reading']['changedPages'] = async (_, query) => {
+        assert.deepEqual(query, { change: 'removed', offset: 0, limit: 10 })
+        return [`${SITE}gone`]
+      }
+      const { alerts } = await found({ reading: { pageChanges, changedPages } })
+      assert.deepEqual(alerts, [['page-gone', message, [`${SITE}gone`], removed]])
+    }
+  })
 })
+
+const crawledUrl: CrawledUrl = {
+  isRequested: true,
+  isPage: true,
+  hasContent: true,
+  isEligible: true,
+  isCopy: false,
+  status: 200,
+  hasRedirects: false,
+}

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
+import type { LinkFact } from '#shared/element-facts.ts'
 import type { LinkKind } from '#shared/model.ts'
 import type { LinkGroup } from '#shared/page-detail.ts'
 import type { LinkTarget, ReadingStore } from '#store/store.ts'
@@ -20,7 +21,7 @@ const targetWith = (overrides: Partial<LinkTarget> = {}): LinkTarget => ({
   ...overrides,
 })
 
-const element = {
+const element: Omit<LinkFact, 'url' | 'fragment'> = {
   kind: 'anchor',
   text: 'B',
   rel: ['next'],
@@ -28,7 +29,7 @@ const element = {
   region: 'main',
   path: 'body > a',
   line: 3,
-} as const
+}
 
 type Asked = Parameters<ReadingStore['outlinks']>
 
