@@ -1,4 +1,5 @@
 import { type CrawlSums, readCrawlSums } from '#report/overview.ts'
+import { forgetOldest } from '#shared/forget-oldest.ts'
 import type { CrawlRow, ReadingStore } from '#store/store.ts'
 
 interface Kept {
@@ -36,8 +37,7 @@ export function crawlSumsReader(deps: { reading: ReadingStore; now: () => number
       const readMs = deps.now()
       kept.delete(crawl.id)
       kept.set(crawl.id, { sums, isFinal: crawl.status === 'complete', counts, readMs, costMs: readMs - startedMs })
-      const [oldest] = kept.keys()
-      if (kept.size > MAX_KEPT && oldest !== undefined) kept.delete(oldest)
+      forgetOldest(kept, MAX_KEPT)
       return sums
     },
 

@@ -1,4 +1,5 @@
 import { AppError } from '#shared/errors.ts'
+import { forgetOldest } from '#shared/forget-oldest.ts'
 import type { CrawlUse } from '#store/store.ts'
 
 /** What crawls may use together in a day. */
@@ -65,8 +66,7 @@ export class DayShares {
   add(crawlId: number, crawl: Pick<StartedCrawl, 'ownerId' | 'network' | 'crawlLimit'>): void {
     if (this.#deps.shares === null) return
     this.#crawls.set(crawlId, { ...crawl, startedMs: this.#deps.now(), used: { bytes: 0, ms: 0 }, hasEnded: false })
-    const [oldest] = this.#crawls.keys()
-    if (this.#crawls.size > MAX_CRAWLS && oldest !== undefined) this.#crawls.delete(oldest)
+    forgetOldest(this.#crawls, MAX_CRAWLS)
   }
 
   /** Whose crawls the network has begun within 24 hours; no one where there are no shares. */

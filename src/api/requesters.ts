@@ -3,6 +3,7 @@ import { createApiKeys } from '#accounts/api-keys.ts'
 import { networkOf } from '#accounts/attempt-limits.ts'
 import { createShareLinks, type ShareLinkDeps } from '#accounts/share-links.ts'
 import { AppError } from '#shared/errors.ts'
+import { forgetOldest } from '#shared/forget-oldest.ts'
 import type { Store } from '#store/store.ts'
 import { clientAddressReader } from './client-address.ts'
 import { type IdentityDeps, identityReader, type Visitor } from './identity.ts'
@@ -95,7 +96,6 @@ export function requestCounter({ maxPerMinute, now }: { maxPerMinute: number; no
       throw new AppError('too-many', 'Too many requests. Please wait a moment.', { retryAfterSeconds })
     }
     counts.set(key, count)
-    const [oldest] = counts.keys()
-    if (counts.size > MAX_KEYS && oldest !== undefined) counts.delete(oldest)
+    forgetOldest(counts, MAX_KEYS)
   }
 }

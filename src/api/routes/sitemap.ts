@@ -4,6 +4,7 @@ import { exportFileName } from '#report/export/export-stream.ts'
 import { planSitemap, type SitemapPlan } from '#report/sitemap/sitemap-plan.ts'
 import { SITEMAP_MEDIA_TYPE, writeSitemap } from '#report/sitemap/write-sitemap.ts'
 import { streams } from '#shared/api/streams.ts'
+import { forgetOldest } from '#shared/forget-oldest.ts'
 import type { CrawlRow, ReadingStore } from '#store/store.ts'
 import type { StreamRoutes } from '../call.ts'
 import { pacedReading, unlessCleared } from '../long-reads.ts'
@@ -111,8 +112,7 @@ function sitemapPlans(): (crawl: CrawlRow, reading: ReadingStore) => Promise<Sit
     const plan = await planSitemap(reading, crawl.id)
     if (crawl.status !== 'complete') return plan
     kept.set(crawl.id, plan)
-    const [oldest] = kept.keys()
-    if (kept.size > MAX_KEPT && oldest !== undefined) kept.delete(oldest)
+    forgetOldest(kept, MAX_KEPT)
     return plan
   }
 }
