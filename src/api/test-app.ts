@@ -69,10 +69,17 @@ interface TestAppOptions {
   store: Store
   overrides?: Partial<ApiSettings>
   assets?: Assets
+  /** The operator has set a mail server; so it is unless a test says no. */
+  hasMailServer?: boolean
 }
 
 /** Over a store that is there already, and stays. */
-export function createTestApp({ store, overrides = {}, assets = new Map() }: TestAppOptions): Omit<TestApp, symbol> {
+export function createTestApp({
+  store,
+  overrides = {},
+  assets = new Map(),
+  hasMailServer = true,
+}: TestAppOptions): Omit<TestApp, symbol> {
   const test = {
     store,
     clock: { nowMs: Date.UTC(2026, 0, 2, 12) },
@@ -114,10 +121,12 @@ export function createTestApp({ store, overrides = {}, assets = new Map() }: Tes
     printPdf: document => test.printer.print(document),
     fetchImage: request => test.web.fetchImage(request),
     findOwnershipProofs: search => test.web.findOwnershipProofs(search),
-    sendMail: async mail => {
-      test.mails.push(mail)
-      return 'Taken.'
-    },
+    sendMail: hasMailServer
+      ? async mail => {
+          test.mails.push(mail)
+          return 'Taken.'
+        }
+      : null,
     testAccess: async ({ route }) => {
       if (route) test.testedRoutes.push(route)
       return { isAccepted: true, message: 'The website accepted them.', shown: 'Hello' }

@@ -7,7 +7,7 @@ import type { PageFacts } from '#shared/facts.ts'
 import { packIds } from '#shared/fnv.ts'
 import { isSuccess } from '#shared/http-status.ts'
 import { encodeLinks } from '#shared/link-codec.ts'
-import type { EndReason, NewIssue } from '#shared/model.ts'
+import type { EndReason, NewIssue, SkipReason } from '#shared/model.ts'
 import type { CheckCounters, EncodedFacts, PageRecord } from '#shared/page-record.ts'
 import { traitsOf } from '#shared/page-traits.ts'
 import { testPageRecord } from '#shared/test-page-record.ts'
@@ -35,6 +35,8 @@ export interface TestCrawl {
   pages: TestPage[]
   /** Checks that found nothing, and how many pages they passed. */
   passedChecks?: Readonly<Record<string, number>>
+  /** URLs that it found and did not request, and why. */
+  skipped?: Readonly<Record<string, SkipReason>>
   /** 100 where it is not said. */
   crawlLimit?: number
   /** Left running when false. */
@@ -66,6 +68,17 @@ export async function addCrawl(store: Store, crawl: TestCrawl): Promise<{ websit
   const claim = await store.crawls.claim('test', nowMs, 60_000)
   if (claim?.crawlId !== started.crawlId) throw new Error('another crawl was waiting')
   const urls = new TestUrls()
+  for (const [index, [skippedUrl, skipReason]] of Object.entries(crawl.skipped ?? {}).entries())
+    urls.put(
+      foundRow({
+        id: pages.length + index + 1,
+        url: skippedUrl,
+        state: 'skipped',
+        skipReason,
+        firstNumber: 1,
+        depth: 1,
+      }),
+    )
   for (let start = 0; start === 0 || start < pages.length; start += PAGES_PER_BATCH) {
     const batch = pages.slice(start, start + PAGES_PER_BATCH)
     for (const [index, page] of batch.entries()) urls.put(urlRow(page, start + index))

@@ -2,14 +2,15 @@ import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { addCrawl } from '#report/test-crawl.ts'
 import { MAX_CHANNELS } from '#shared/alerts.ts'
-import { openTestApp, type TestApp } from '../test-app.ts'
+import { openTestStore } from '../../../test/support/storage.ts'
+import { createTestApp, openTestApp, type TestApp } from '../test-app.ts'
 import type { TestVisitor } from '../test-visitor.ts'
 
 const webhook = { name: 'Team', format: 'slack', target: 'https://hooks.test/services/secret' }
 const mail = { name: 'Ann', format: 'email', target: 'ann@a.test' }
 const channels = '/api/alert-channels'
 
-async function signIn(test: TestApp, name: string): Promise<TestVisitor> {
+async function signIn(test: Omit<TestApp, symbol>, name: string): Promise<TestVisitor> {
   await test.addAccount(name)
   const visitor = test.visitor()
   await visitor.signIn(name)
@@ -61,11 +62,34 @@ describe('channels of alerts', () => {
       body: 'The code is wrong',
     })
     assert.equal((await send(ann, `${channels}/1/confirm`, { code })).body.isConfirmed, true)
+    assert.equal((await send(ann, `${channels}/1/confirm`, { code: wrong })).body.isConfirmed, true, 'once is enough')
+    const channel = { id: 1, ...mail, isConfirmed: true }
+    assert.deepEqual((await send(ann, `${channels}/1/rotate`, {})).body, { channel, secret: null })
     await send(ann, channels, mail)
     const guesses = Array.from({ length: 8 }, () => send(ann, `${channels}/2/confirm`, { code: 'x' }))
     const statuses = (await Promise.all(guesses)).map(({ status }) => status)
     assert.equal(statuses.filter(status => status === 400).length, 5, 'guesses at the same moment count each')
     assert.equal((await send(ann, `${channels}/2/confirm`, { code: 'x' })).status, 429)
+  })
+
+  it('are not added where the mail with the code cannot be sent', async () => {
+    await using test = await openTestApp()
+    const ann = await signIn(test, 'ann')
+    test.mails.push = () => {
+      throw new Error('the mail server is gone')
+    }
+    const refused = { status: 503, body: 'The mail server did not take the mail' }
+    assert.deepEqual(await send(ann, channels, mail), refused)
+    assert.deepEqual((await send(ann, channels)).body.channels, [])
+  })
+
+  it('are no e-mail addresses where the operator has set no mail server', async () => {
+    await using store = await openTestStore()
+    const test = createTestApp({ store, hasMailServer: false })
+    const ann = await signIn(test, 'ann')
+    const refused = { status: 503, body: 'The operator of this server has set no mail server' }
+    assert.deepEqual(await send(ann, channels, mail), refused)
+    assert.deepEqual((await send(ann, channels)).body, { channels: [], canSendMail: false })
   })
 
   it('send few codes to one recipient, also where the channel is deleted each time', async () => {

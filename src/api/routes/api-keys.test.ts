@@ -63,7 +63,7 @@ describe('API keys', () => {
 
   it('belong to their user alone: not even an administrator revokes or lists them', async () => {
     const { apiKey, secret } = await make()
-    for (const id of [apiKey.id, apiKey.id + 1, 4_711])
+    for (const id of [apiKey.id, apiKey.id + 1, 4_711, '9'.repeat(20)])
       assert.deepEqual(await statusAndText(admin.post(`/api/keys/${id}/revoke`)), [404, 'There is no such API key'])
     assert.equal(await (await admin.get('/api/keys')).text(), '[]')
     assert.equal(await userOf(secret), 'ann')

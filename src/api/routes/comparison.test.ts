@@ -106,8 +106,15 @@ describe('GET /api/comparison/{id}', () => {
     await using test = await openTestApp()
     const visitor = await visitorOf(test)
     const [only] = await open(test, visitor, [before])
-    const response = await visitor.get(`/api/comparison/${only?.websiteId}`)
-    assert.deepEqual(await response.json(), { comparison: null })
+    const get = async (path: string) => await visitor.get(`/api/comparison${path}`)
+    const json = async (path: string) => await (await get(`/${only?.websiteId}${path}`)).json()
+    assert.deepEqual(await json(''), { comparison: null })
+    assert.deepEqual(await json('/issues'), { issues: [], totalCount: 0, hasMore: false })
+    assert.deepEqual(await json('/pages'), { pages: [], totalCount: 0, hasMore: false })
+    for (const path of [`/${only?.websiteId}/text?url=${HOME}`, `-export/${only?.websiteId}`]) {
+      const response = await get(path)
+      assert.deepEqual([response.status, await response.text()], [404, 'There is no crawl to compare with'])
+    }
   })
 
   it('compares two hosts, with a path map, and names what differs first', async () => {

@@ -77,6 +77,7 @@ describe('GET /api/export-csv/{id}', () => {
       `${NAME}-pages-${DAY}.xlsx`,
       /^PK/,
     ],
+    ['part=not-crawled&reason=robots', 'text/csv; charset=utf-8', `${NAME}-not-crawled-${DAY}.csv`, /^URL,.*\r\n$/],
     ['part=links', 'text/csv; charset=utf-8', `${NAME}-links-${DAY}.csv`, /^Source,/],
     ['part=images', 'text/csv; charset=utf-8', `${NAME}-images-${DAY}.csv`, /^Page,/],
     ['format=json', 'application/json; charset=utf-8', `${NAME}-report-${DAY}.json`, /"sitesounder-report"/],

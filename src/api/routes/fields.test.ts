@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { addCrawl } from '#report/test-crawl.ts'
+import type { FieldValue } from '#shared/custom-fields.ts'
 import { openTestApp } from '../test-app.ts'
 
 describe('custom fields of stored pages', () => {
@@ -29,6 +30,45 @@ describe('custom fields of stored pages', () => {
       assert.equal(response.status, status)
       assert.match(await response.text(), message)
     }
+  })
+
+  it('are tried on one page, each line with its value or with why there is none', async context => {
+    await using test = await openTestApp()
+    const visitor = test.visitor()
+    await visitor.get('/')
+    const { websiteId } = await addCrawl(test.store, {
+      ownerId: await visitor.ownerId(),
+      url: 'https://example.com/',
+      pages: [{ url: 'https://example.com/' }],
+      nowMs: test.clock.nowMs,
+    })
+    let readable: readonly string[] = []
+    let values: FieldValue[] | null = []
+    context.mock.method(test.store.fields, 'read', async (_page: unknown, lines: readonly string[]) => {
+      readable = lines
+      return values
+    })
+    const tried = async (...fields: string[]) => {
+      readable = []
+      const response = await visitor.post(`/api/fields/${websiteId}/test`, { fields, url: 'https://example.com/' })
+      return (await response.json()).fields
+    }
+    const without = (name: string, error: string) => ({ name, text: '', number: null, error })
+    const price = { name: 'Price', text: '€ 12', number: 12 }
+    const notRead = 'The custom field “Broken” cannot be read. “the end” is not expected here (character 5).'
+    values = [price]
+    assert.deepEqual(await tried('nothing', 'Price = .price', 'Broken = //p[', 'Author = .author'), [
+      without('nothing', 'A field is a name, = and a selector, such as Price = .price'),
+      price,
+      without('Broken', notRead),
+      without('Author', 'The page is no HTML.'),
+    ])
+    assert.deepEqual(readable, ['Price = .price', 'Author = .author'])
+    values = null
+    assert.deepEqual(await tried('Price = .price'), [without('Price', 'Reading the page takes too long.')])
+    values = [price]
+    assert.deepEqual(await tried('Broken = //p['), [without('Broken', notRead)])
+    assert.deepEqual(readable, [])
   })
 
   it('are read of all pages of a crawl that has ended, as many in one call as there is time for', async context => {

@@ -20,6 +20,7 @@ async function openCrawl() {
   const issues = async () =>
     endpoints.listIssues.response.parse(await (await visitor.get(`/api/issues/${websiteId}`)).json()).issues
   return {
+    store: test.store,
     crawlId,
     recrawl,
     issues,
@@ -86,6 +87,18 @@ describe('notes of findings', () => {
       assert.match(await response.text(), sentence)
     }
   })
+
+  const failures = [
+    ['full', 409, 'A website has at most 10000 findings with a note. Empty some that are no longer needed.'],
+    ['gone', 404, 'Website not found'],
+  ] as const
+  for (const [reason, status, sentence] of failures)
+    it(`are refused where the website is ${reason}`, async () => {
+      await using opened = await openCrawl()
+      opened.store.notes.change = async () => ({ ok: false, reason })
+      const response = await opened.post({ issueIds: [await opened.idOf(url)], note: 'x' })
+      assert.deepEqual([response.status, await response.text()], [status, sentence])
+    })
 
   it('are exported as tickets, as text', async () => {
     await using opened = await openCrawl()

@@ -45,9 +45,28 @@ describe('checks of URLs between crawls', () => {
     const statusOf = async (body: object) => (await ann.post(`/api/websites/${websiteId}/light-checks`, body)).status
     await opened.send({ urls: ['/'] })
     assert.equal(await statusOf({ urls: ['/'] }), 409)
+    assert.deepEqual(await opened.send({ urls: ['/other'] }), await opened.send(), 'its own may be changed')
     assert.equal(await statusOf({ urls: [] }), 200)
     await opened.send({ urls: [] })
     assert.equal(await statusOf({ urls: ['/'] }), 200)
+  })
+
+  const limits: [max: number, sentence: string][] = [
+    [0, 'The operator of this server allows no checks between crawls.'],
+    [1, 'URLs of at most 1 website of yours can be checked between crawls. Remove those of one first.'],
+    [2, 'URLs of at most 2 websites of yours can be checked between crawls. Remove those of one first.'],
+  ]
+  for (const [maxSchedules, sentence] of limits)
+    it(`are refused beyond ${maxSchedules} websites`, async () => {
+      await using opened = await openUser({ maxSchedules })
+      opened.test.store.lightChecks.save = async () => ({ ok: false, reason: 'full' })
+      assert.deepEqual(await opened.send({ urls: ['/'] }), [409, sentence])
+    })
+
+  it('are refused of a website that is gone', async () => {
+    await using opened = await openUser()
+    opened.test.store.lightChecks.save = async () => ({ ok: false, reason: 'gone' })
+    assert.deepEqual(await opened.send({ urls: ['/'] }), [404, 'Website not found'])
   })
 
   for (const [name, body, message] of refused)

@@ -99,12 +99,14 @@ it('only issues of the newest crawl are checked again, and only where that can t
   for (const issueId of [ids.old, 4_711]) assert.equal((await requestRecheck(issueId)).status, 404)
   assert.equal((await read('checks', `?issue=${ids.old}`)).status, 404)
   assert.equal((await read('history', `?issue=${ids.old}&crawl=${crawls.first}`)).status, 200)
+  const ofOld = issueChecksSchema.parse(await (await read('checks', `?issue=${ids.old}&crawl=${crawls.first}`)).json())
+  assert.deepEqual([ofOld.canCheckAgain, ofOld.note], [false, 'Only issues of the newest crawl can be checked again.'])
   const bare = await read('history', '')
   assert.deepEqual([bare.status, await bare.text()], [400, 'The issue is required'])
 })
 
 it('no owner keeps more than five waiting, or checks a website that is being crawled', async () => {
-  const { test, visitor, websiteId, requestRecheck } = await openScene()
+  const { test, visitor, websiteId, requestRecheck, read } = await openScene()
   await using _ = test
   const issues = Array.from({ length: 6 }, (_each, index) => ({
     ...testIssue(`${URL}${index}`),
@@ -120,4 +122,8 @@ it('no owner keeps more than five waiting, or checks a website that is being cra
   const running = await addCrawl(test.store, { ownerId, url: URL, pages, nowMs: test.clock.nowMs + 10, isEnded: false })
   assert.equal(running.websiteId, websiteId)
   assert.equal((await requestRecheck(1)).status, 409)
+  const [issue] = await test.store.reading.issues(crawlId, { limit: 1 })
+  const returned = issueChecksSchema.parse(await (await read('checks', `?issue=${issue?.id}&crawl=${crawlId}`)).json())
+  const note = 'The website is being crawled: its issues can be checked again when that has ended.'
+  assert.deepEqual([returned.canCheckAgain, returned.note], [false, note])
 })

@@ -74,13 +74,25 @@ describe('POST /api/robots-test', () => {
 })
 
 describe('POST /api/robots-changes/{id}', () => {
-  it('compares a draft with the published file over all URLs of the crawl', async () => {
+  it('compares a draft with the published file over all URLs of the crawl at its origin', async () => {
     await using test = await openTestApp()
     test.web.robotsTxt = PUBLISHED
     const visitor = test.visitor()
     await visitor.get('/')
     const pages = ['', 'admin/a', 'blog/b', 'blog/c'].map(path => ({ url: `${home}${path}` }))
-    const crawl = { ownerId: await visitor.ownerId(), url: home, pages, nowMs: test.clock.nowMs }
+    const skipped = {
+      [`${home}blog/closed`]: 'robots',
+      'https://www.example.com/blog/': 'scope',
+      'https://example.com.evil.test/blog/': 'scope',
+    } as const
+    const elsewhere = { url: 'https://shop.example.com/blog/' }
+    const crawl = {
+      ownerId: await visitor.ownerId(),
+      url: home,
+      pages: [...pages, elsewhere],
+      skipped,
+      nowMs: test.clock.nowMs,
+    }
     const { websiteId } = await addCrawl(test.store, crawl)
     const body = { robotsTxt: 'User-agent: *\nDisallow: /blog/' }
     const response = await visitor.post(`/api/robots-changes/${websiteId}?offset=1&limit=1`, body)
@@ -89,10 +101,10 @@ describe('POST /api/robots-changes/{id}', () => {
     const url = `${home}blog/b`
     assert.deepEqual(found, {
       agent: 'Googlebot',
-      urlCount: 4,
+      urlCount: 5,
       blockedNow: 1,
-      blockedByDraft: 2,
-      changedCount: 3,
+      blockedByDraft: 3,
+      changedCount: 4,
       changed: [
         {
           url,

@@ -93,6 +93,19 @@ describe('schedules', () => {
     })
   })
 
+  const failures: [max: number, reason: 'full' | 'gone', status: number, sentence: string][] = [
+    [1, 'full', 409, 'At most 1 website of yours can be crawled on a schedule. Delete a schedule first.'],
+    [2, 'full', 409, 'At most 2 websites of yours can be crawled on a schedule. Delete a schedule first.'],
+    [2, 'gone', 404, 'Website not found'],
+  ]
+  for (const [maxSchedules, reason, status, sentence] of failures)
+    it(`are refused where ${maxSchedules} are allowed and the store says ${reason}`, async () => {
+      await using test = await openTestApp({ maxSchedules })
+      const { ann, path } = await openUser(test)
+      test.store.schedules.save = async () => ({ ok: false, reason })
+      assert.deepEqual(await send(ann, path, weekly), { status, body: sentence })
+    })
+
   it('say that the last crawl failed', async () => {
     await using test = await openTestApp()
     const { ann, path } = await openUser(test, 'start-unreachable')

@@ -74,6 +74,10 @@ describe('visits', () => {
       (await rows('?list=unlinked&sort=url')).map(({ url }) => url),
       [`${SITE}/=cmd`, `${SITE}/secret`],
     )
+    const unlinked = async (order: string) =>
+      (await rows(`?list=unlinked&sort=url&order=${order}`)).map(({ url }) => url.replace(SITE, ''))
+    assert.deepEqual(await unlinked('ascending'), ['/=cmd', '/secret'])
+    assert.deepEqual(await unlinked('descending'), ['/secret', '/=cmd'])
     assert.equal((await rows('?bot=googlebot')).length, 2)
     assert.equal((await rows('?bot=bingbot')).length, 0)
     assert.equal((await rows('?waste=parameters'))[0]?.url, `${SITE}/list?q`)

@@ -109,6 +109,18 @@ describe('settings of a website', () => {
     assert.deepEqual(await set('title-too-long', [{ name: 'maxWidth', value: 60 }]), [])
   })
 
+  const failures = [
+    ['full', 409, 'A website has at most 200 mutes. Take one back, or switch the check off.'],
+    ['gone', 404, 'Website not found'],
+  ] as const
+  for (const [reason, status, sentence] of failures)
+    it(`refuse a mute where the website is ${reason}`, async () => {
+      await using opened = await openCrawl()
+      opened.test.store.settings.addMute = async () => ({ ok: false, reason })
+      const response = await opened.post('mutes', { checkId: 'title-missing', pattern: null, reason: 'x' })
+      assert.deepEqual([response.status, await response.text()], [status, sentence])
+    })
+
   const threshold = (name: string, value: unknown) => ({ checkId: 'title-too-long', values: [{ name, value }] })
   const refused: [string, string, unknown, RegExp][] = [
     ['a mute without a reason', 'mutes', { checkId: 'title-missing', pattern: null, reason: ' ' }, /^Say why/],
