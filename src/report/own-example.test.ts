@@ -112,6 +112,24 @@ const rows: Row[] = [
     ],
     example: { before: 'hreflang="en-UK"', after: 'hreflang="en-GB"' },
   },
+  {
+    check: 'hreflang-invalid',
+    evidence: [{ kind: 'table', label: 'x', columns: ['hreflang', 'Did you mean'], rows: [['xx', '']] }, code('<a>')],
+    example: null,
+  },
+  {
+    check: 'robots-directive-unknown',
+    evidence: [
+      code('<meta>'),
+      { kind: 'table', label: 'x', columns: ['Directive', 'Did you mean'], rows: [['no-index "x', 'noindex']] },
+    ],
+    example: { before: 'no-index &quot;x', after: 'noindex' },
+  },
+  {
+    check: 'frame-title-missing',
+    evidence: [code('<iframe src="/map">')],
+    example: { before: '<iframe src="/map">', after: '<iframe src="/map" title="…">' },
+  },
   { check: 'content-thin', evidence: [code('<p>')], example: null },
 ]
 

@@ -33,6 +33,35 @@ describe('pageFactsResponse()', () => {
     assert.deepEqual([structuredData.items[0]?.code.length, structuredData.items[0]?.isCut], [10_000, true])
   })
 
+  it('has the tags for search engines as they are written', () => {
+    const canonical = { raw: '/a', url: src, source: 'tag', line: 3 } as const
+    const directive = { source: 'header', agent: 'googlebot', raw: 'noindex', line: 0 } as const
+    const hreflang = { code: 'en', raw: 'EN', url: src, source: 'tag', line: 5 } as const
+    const facts = pageFactsWith({
+      canonicals: many(50, () => ({ ...canonical, isRelative: true, hasFragment: false })),
+      robotsDirectives: many(50, () => ({ ...directive, tokens: ['noindex'] })),
+      hreflangs: many(300, () => ({ ...hreflang, isAbsolute: true })),
+      titles: many(50, line => ({ text: 'x', line })),
+      metaDescriptions: many(50, line => ({ text: 'x', line })),
+    })
+    const { canonicals, robotsDirectives, hreflangs, titles, metaDescriptions } = pageFactsResponse(facts, new Map())
+    const lists = [canonicals, robotsDirectives, hreflangs, titles, metaDescriptions]
+    assert.deepEqual(
+      lists.map(({ total, items }) => [total, items.length]),
+      [
+        [50, 20],
+        [50, 20],
+        [300, 200],
+        [50, 20],
+        [50, 20],
+      ],
+    )
+    assert.deepEqual(
+      [canonicals.items[0], robotsDirectives.items[0], hreflangs.items[0]],
+      [canonical, directive, hreflang],
+    )
+  })
+
   it('knows of headings beyond those that are kept', () => {
     const heading = { level: 2 as const, text: 'x', isHidden: false, isInMain: true, path: 'h2', line: 1 }
     const counts = { h1Count: 1, h2Count: 600, h3Count: 20, h4Count: 3, h5Count: 4, h6Count: 5 }
@@ -123,6 +152,17 @@ describe('renderingResponse()', () => {
         { name: 'Words in the main text', source: '300', rendered: '320' },
       ],
     })
+  })
+
+  it('names the robots directives in one text', () => {
+    const directive = { source: 'meta', agent: 'robots', raw: '', line: 1 } as const
+    const robotsDirectives = [
+      { ...directive, tokens: ['noindex', 'nofollow'] },
+      { ...directive, tokens: ['noarchive'] },
+    ]
+    const response = renderingResponse(pageFactsWith({ rendering: renderedWith(), robotsDirectives }))
+    const differences = response?.isRendered ? response.differences : []
+    assert.deepEqual(differences, [{ name: 'Robots directives', source: '', rendered: 'noindex, nofollow, noarchive' }])
   })
 
   it('fits the contract', () => {

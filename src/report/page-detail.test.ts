@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import { type FactOverrides, pageFactsWith } from '#checks/test-facts.ts'
+import { type FactOverrides, pageFactsWith, renderedWith } from '#checks/test-facts.ts'
 import type { CanonicalResponse } from '#shared/canonical.ts'
 import { EXTRACTOR } from '#shared/stored-page.ts'
 import type { PageRow } from '#store/store.ts'
@@ -46,6 +46,39 @@ const cases: [string, Known, boolean, RegExp][] = [
   ['an error', { row: { statusCode: 404 } }, false, /status code is 404/],
   ['no response', { row: { statusCode: null, columns: null }, facts: null }, false, /no response/],
   ['a file', { row: { columns: null }, facts: null }, false, /no HTML/],
+  ['a page that robots.txt closes', { row: { indexability: 'blocked' } }, false, /^robots.txt disallows it for Google/],
+  ['a bot protection page', { row: { indexability: 'bot-protection' } }, false, /^A bot protection page was returned/],
+  [
+    'a page whose script leads on',
+    { row: { indexability: 'redirect' }, facts: { rendering: renderedWith({ redirectUrl: other }) } },
+    false,
+    /^It leads at once to https:\/\/example\.com\/other, which/,
+  ],
+  [
+    'a page whose script could not be run, with a refresh',
+    {
+      row: { indexability: 'redirect' },
+      facts: { rendering: { isRendered: false, why: 'x' }, refresh: { delay: 0, url: other, raw: '0', line: 1 } },
+    },
+    false,
+    /^It leads at once to https:\/\/example\.com\/other, which/,
+  ],
+  [
+    'a page that leads to another',
+    { row: { indexability: 'redirect' }, facts: null },
+    false,
+    /^It leads at once to another URL,/,
+  ],
+  [
+    'a canonical that is another form of the URL, of a page without facts',
+    {
+      row: indexableWith('https://example.com/?from=menu'),
+      facts: null,
+      canonical: { finalUrl: 'https://example.com/', finalStatus: 200 },
+    },
+    true,
+    /another form of its URL/,
+  ],
   ['noindex', { row: { columns: columnsWith({ isNoindex: true }) }, facts: noindex('meta') }, false, /robots meta tag/],
   [
     'noindex by header',

@@ -1,6 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { LeastLinked, treeParents } from './structure.ts'
+import type { StructurePage } from '#store/store.ts'
+import { LeastLinked, readStructure, treeParents } from './structure.ts'
+import { countsWith, crawlRowWith } from './test-rows.ts'
 
 const inlinkCounts = [9, 9, 1, 2]
 
@@ -24,6 +26,56 @@ test('LeastLinked never keeps more than it may', () => {
   const chosen = new LeastLinked({ inlinkCounts, maxLinks: 2 })
   for (const from of [0, 1, 2, 3]) chosen.add({ from, targets: [0, 1, 2, 3].filter(target => target !== from) })
   assert.deepEqual(chosen.result(), { links: [0, 2, 1, 2], totalLinks: 12 })
+})
+
+const pageOf = (id: number, path: string): StructurePage => ({
+  id,
+  url: `https://site.test/${path}`,
+  title: path,
+  statusCode: 200,
+  depth: 1,
+  linkScore: 50 - id,
+  inlinkCount: 1,
+  bySeverity: { error: id, warning: 0, info: 2 },
+})
+
+test('readStructure() numbers the pages, and has the links between those that it has', async () => {
+  const pages = [pageOf(7, ''), pageOf(8, 'a'), pageOf(9, 'a/b')]
+  const targets: Record<number, number[]> = { 7: [8, 9, 99], 8: [99], 9: [7] }
+  const after = <Row extends { id: number }>(rows: readonly Row[], { afterUrl = '', limit = 0 }) => {
+    const begin = afterUrl === '' ? 0 : pages.findIndex(({ url }) => url === afterUrl) + 1
+    return rows.slice(begin, begin + Math.min(limit, 2))
+  }
+  const reading: Parameters<typeof readStructure>[0] = {
+    structurePages: async (_, question) => after(pages, question),
+    structureLinks: async (_, question) =>
+      after(
+        pages.map(({ id, url }) => ({ id, url, targetIds: targets[id] ?? [] })),
+        question,
+      ),
+  }
+  const crawl = crawlRowWith({ counts: countsWith({ pagesListed: 5 }) })
+  const read = await readStructure(reading, { crawl, maxPages: 10, maxLinks: 100 })
+  assert.deepEqual(read, {
+    crawlId: 7,
+    totalPages: 5,
+    omittedPages: 2,
+    origin: 'https://site.test',
+    paths: ['/', '/a', '/a/b'],
+    depths: [1, 1, 2],
+    clicks: [1, 1, 1],
+    statuses: [200, 200, 200],
+    linkScores: [43, 42, 41],
+    titles: ['', 'a', 'a/b'],
+    errors: [7, 8, 9],
+    warnings: [0, 0, 0],
+    infos: [2, 2, 2],
+    parents: [null, 0, 1],
+    links: [0, 1, 0, 2, 2, 0],
+    totalLinks: 3,
+  })
+  const first = await readStructure(reading, { crawl, maxPages: 1, maxLinks: 100 })
+  assert.deepEqual([first.paths, first.links, first.omittedPages], [['/'], [], 4])
 })
 
 const cases: [string, string[], (number | null)[]][] = [

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
+import { imageWith } from '#checks/test-facts.ts'
 import { addCrawl } from '#report/test-crawl.ts'
 import { endpoints } from '#shared/api/endpoints.ts'
 import { openTestApp, type TestApp } from '../test-app.ts'
@@ -17,7 +18,14 @@ describe('one page of a crawl', () => {
     visitor = test.visitor()
     await visitor.get('/')
     const pages = [
-      { url: home, title: 'Home', facts: { metaDescriptions: [{ text: 'All of it.', line: 4 }] } },
+      {
+        url: home,
+        title: 'Home',
+        facts: {
+          metaDescriptions: [{ text: 'All of it.', line: 4 }],
+          images: [imageWith({ src: `${home}gone` }), imageWith({ src: null }), imageWith({ src: `${home}unknown` })],
+        },
+      },
       { url: `${home}blog/`, title: 'Blog' },
       { url: `${home}gone`, status: 404 },
     ]
@@ -35,6 +43,18 @@ describe('one page of a crawl', () => {
     const { page, facts, indexability, near } = await detail(`${home}#top`)
     assert.deepEqual([page?.url, page?.title, facts?.metaDescription], [home, 'Home', 'All of it.'])
     assert.deepEqual([indexability?.isIndexable, near], [true, []])
+  })
+
+  it('has what came of the files of its images', async () => {
+    const { facts } = await detail(home)
+    assert.deepEqual(
+      facts?.images.items.map(({ src, statusCode }) => [src, statusCode]),
+      [
+        [`${home}gone`, 404],
+        [null, null],
+        [`${home}unknown`, null],
+      ],
+    )
   })
 
   it('has no facts where there was no HTML', async () => {

@@ -14,8 +14,10 @@ const MAX_SKIP_REASONS = 9
 const MAX_MUTED_REASONS = 4
 const MAX_REASON_LENGTH = 120
 
+type CoverageFacts = Pick<ClientReportFacts, 'crawl' | 'overview' | 'muted'>
+
 /** How far the crawl went: what was read, with which result, and what was not. */
-export function coverageSheet(facts: ClientReportFacts): Sheet {
+export function coverageSheet(facts: CoverageFacts): Sheet {
   const { crawl, overview } = facts
   const notes = crawl.notes.slice(0, MAX_NOTES)
   return {
@@ -30,7 +32,7 @@ ${facts.muted.count === 0 ? null : part('Muted issues', muted(facts))}`,
   }
 }
 
-function crawlRows({ crawl }: ClientReportFacts): Html {
+function crawlRows({ crawl }: CoverageFacts): Html {
   const { startedMs, endedMs, counts, crawlLimit } = crawl
   return valueList([
     ['Started', startedMs === null ? 'not yet' : moment(startedMs)],
@@ -55,18 +57,18 @@ const statusNames: readonly (readonly [string, string])[] = [
   ['none', 'No response'],
 ]
 
-function statusRows({ overview }: ClientReportFacts): Count[] {
+function statusRows({ overview }: CoverageFacts): Count[] {
   return statusNames.map(([key, name]) => ({ name, count: overview.statusCounts[key] ?? 0 }))
 }
 
-function indexabilityRows({ overview }: ClientReportFacts): Count[] {
+function indexabilityRows({ overview }: CoverageFacts): Count[] {
   return indexabilities
     .map(each => ({ name: indexabilityLabels[each], count: overview.indexabilityCounts[each] ?? 0 }))
     .filter(({ count }, index) => index === 0 || count > 0)
 }
 
 /** Deeper pages than have a row of their own are one row. */
-function depthRows({ overview }: ClientReportFacts): Count[] {
+function depthRows({ overview }: CoverageFacts): Count[] {
   const known = overview.depthCounts.filter(({ depth }) => depth >= 0)
   const near = known.filter(({ depth }) => depth < MAX_DEPTHS - 1)
   const far = known.filter(({ depth }) => depth >= MAX_DEPTHS - 1)
@@ -97,7 +99,7 @@ function bar(count: number, total: number): Html {
   return html`<svg class="bar" viewBox="0 0 ${BAR_WIDTH} 6" aria-hidden="true"><rect class="track" width="${BAR_WIDTH}" height="6" rx="3"/><rect class="value" width="${width}" height="6" rx="3"/></svg>`
 }
 
-function skipped({ overview }: ClientReportFacts): Html {
+function skipped({ overview }: CoverageFacts): Html {
   const rows = overview.skippedCounts
     .filter(({ count }) => count > 0)
     .toSorted((a, b) => b.count - a.count || (a.reason < b.reason ? -1 : 1))
@@ -115,7 +117,7 @@ function labelOf(reason: string): string {
   return label.charAt(0).toUpperCase() + label.slice(1)
 }
 
-function muted({ muted: { count, reasons } }: ClientReportFacts): Html {
+function muted({ muted: { count, reasons } }: CoverageFacts): Html {
   const shown = reasons.slice(0, MAX_MUTED_REASONS)
   return html`<p>${counted(count, 'issue is', 'issues are')} muted: not among the fixes and not in any count, for these reasons:</p>
 <ul class="reasons">${shown.map(reason => html`<li>${cut(reason, MAX_REASON_LENGTH)}</li>`)}${reasons.length > shown.length ? html`<li>and ${counted(reasons.length - shown.length, 'further reason')}</li>` : null}</ul>

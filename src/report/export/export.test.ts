@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
+import { pageSpeedWith } from '#checks/test-page-speed.ts'
 import type { IssueDetails } from '#shared/model.ts'
 import type { CrawlRow, Store } from '#store/store.ts'
 import { openTestStore } from '../../../test/support/storage.ts'
@@ -44,12 +45,18 @@ describe('exports', () => {
     await store[Symbol.asyncDispose]()
   })
 
-  const write = async (format: ExportFormatName, { crawl = 0, isStable = false } = {}) => {
+  const write = async (
+    format: ExportFormatName,
+    {
+      crawl = 0,
+      isStable = false,
+      reading = {},
+    }: { crawl?: number; isStable?: boolean; reading?: Partial<Store['reading']> } = {},
+  ) => {
     const row = crawls[crawl]
     if (!row) throw new Error('no such crawl')
-    return (await Array.fromAsync(exportFormats[format].write({ reading: store.reading, crawl: row, isStable }))).join(
-      '',
-    )
+    const source = { reading: { ...store.reading, ...reading }, crawl: row, isStable }
+    return (await Array.fromAsync(exportFormats[format].write(source))).join('')
   }
 
   it('write every page and every issue once as JSON, one entry a line', async () => {
@@ -63,6 +70,28 @@ describe('exports', () => {
     assert.equal(text.split('\n').filter(line => line.startsWith('{"number":')).length, 601)
     assert.equal(report.crawl.startedAt, '1970-01-01T00:00:01.000Z')
     assert.equal(report.issues[0].details.evidence[0].hops[0].elapsedMs, 17)
+  })
+
+  it('say of measured pages what was measured, and in the stable form which were', async () => {
+    const speed = pageSpeedWith({ url: home })
+    const { url, provider, device, runCount } = speed
+    const group = {
+      name: '/*',
+      exampleUrl: home,
+      pages: 600,
+      templates: 1,
+      failed: [{ url: `${home}a`, message: 'x' }],
+    }
+    const sample = { pages: 601, measured: 1, failed: 1, waiting: 0 }
+    const reading: Partial<Store['reading']> = {
+      pageSpeedSample: async () => ({ ...sample, groups: [{ ...group, measured: [speed] }] }),
+    }
+    const written = async (isStable: boolean) => JSON.parse(await write('json', { reading, isStable })).pageSpeedSample
+    assert.deepEqual(await written(false), { ...sample, groups: [{ ...group, measured: [speed] }] })
+    assert.deepEqual(await written(true), {
+      ...sample,
+      groups: [{ ...group, measured: [{ url, provider, device, runCount }] }],
+    })
   })
 
   it('write an issue as a row of CSV, with its text as text', async () => {
