@@ -14,7 +14,7 @@ import type { Store } from '#store/store.ts'
 import { testLimits } from '../../test/support/settings.ts'
 import { openTestStore } from '../../test/support/storage.ts'
 import { pauseAfter, type SendDeps, sendAlerts } from './send-alerts.ts'
-import { webhookBody, webhookHeaders } from './webhook.ts'
+import { alertLine, webhookBody, webhookHeaders } from './webhook.ts'
 
 const alert: Alert = {
   kind: 'new-error',
@@ -250,5 +250,48 @@ describe('webhooks', () => {
     const signaturesAt = (nowMs: number) =>
       webhookHeaders({ deliveryId: 'x', body: '{}', secrets }, nowMs)['x-sitesounder-signature']?.split(',').length
     assert.deepEqual([signaturesAt(1_999), signaturesAt(2_000)], [3, 2])
+  })
+})
+
+describe('alertLine()', () => {
+  const lines: [urls: string[], count: number, pages: string][] = [
+    [[], 5, ''],
+    [['a'], 1, ' (a)'],
+    [['a'], 2, ' (a …)'],
+    [['a', 'b', 'c'], 3, ' (a b c)'],
+    [['a', 'b', 'c'], 4, ' (a b c …)'],
+    [['a', 'b', 'c', 'd'], 4, ' (a b c …)'],
+  ]
+  for (const [urls, count, pages] of lines)
+    it(`names ${urls.length} pages of ${count} as “${pages}”`, () =>
+      assert.equal(alertLine({ ...alert, message: 'One.', urls, count }), `https://a.test/: New errors. One.${pages}`))
+})
+
+describe('webhookBody()', () => {
+  const MAX_DISCORD_TEXT = 1_900
+  const bodyOf = (length: number) => {
+    const around = JSON.parse(webhookBody('discord', { ...message, alerts: [{ ...alert, message: '' }] })).content
+    const alerts = [{ ...alert, message: 'x'.repeat(length - around.length) }]
+    return JSON.parse(webhookBody('discord', { ...message, alerts })).content
+  }
+
+  it('has a text as long as the service takes, and cuts a longer one', () => {
+    const longest = bodyOf(MAX_DISCORD_TEXT)
+    assert.deepEqual([longest.length, longest.endsWith('…')], [MAX_DISCORD_TEXT, false])
+    const cut = bodyOf(MAX_DISCORD_TEXT + 1)
+    assert.deepEqual([cut.length, cut.at(-1), cut.slice(0, 1_000)], [MAX_DISCORD_TEXT, '…', longest.slice(0, 1_000)])
+  })
+})
+
+describe('sendAlerts() without a mail server', () => {
+  it('keeps the mail waiting, and says why', async () => {
+    await using store = await openTestStore()
+    const sending = await openSending(store, { format: 'email', target: 'ann@a.test' })
+    await sendAlerts(sending.deps)
+    const [delivery] = await store.alerts.deliveries(sending.channelId, 5)
+    assert.deepEqual(
+      [delivery?.state, delivery?.status, delivery?.response],
+      ['waiting', null, 'This server has no mail server.'],
+    )
   })
 })

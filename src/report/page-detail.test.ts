@@ -58,7 +58,10 @@ const cases: [string, Known, boolean, RegExp][] = [
     'a page whose script could not be run, with a refresh',
     {
       row: { indexability: 'redirect' },
-      facts: { rendering: { isRendered: false, why: 'x' }, refresh: { delay: 0, url: other, raw: '0', line: 1 } },
+      facts: {
+        rendering: { isRendered: false, why: 'x' },
+        refresh: { delay: 0, url: other, raw: '0', source: 'tag', line: 1 },
+      },
     },
     false,
     /^It leads at once to https:\/\/example\.com\/other, which/,

@@ -34,6 +34,7 @@ export const sqliteTests: readonly SqliteTest[] = [
   { file: 'src/api/statement-plans.test.ts', reason: oneDatabase },
   { file: 'src/store/database/data-folder-lock.test.ts', reason: aboutFolder },
   { file: 'src/store/database/sqlite-file.test.ts', reason: aboutFolder },
+  { file: 'src/store/database/sqlite-failures.test.ts', reason: fileOfSqlite },
   { file: 'test/cli/backup.long.test.ts', reason: aboutFolder },
   { file: 'test/faults/migration.test.ts', reason: aboutFolder },
   { file: 'test/cli/audit.test.ts', reason: folderOnly },

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { addCrawl } from '#report/test-crawl.ts'
+import { endpoints } from '#shared/api/endpoints.ts'
 import type { FieldValue } from '#shared/custom-fields.ts'
 import { openTestApp } from '../test-app.ts'
 
@@ -51,7 +52,7 @@ describe('custom fields of stored pages', () => {
     const tried = async (...fields: string[]) => {
       readable = []
       const response = await visitor.post(`/api/fields/${websiteId}/test`, { fields, url: 'https://example.com/' })
-      return (await response.json()).fields
+      return endpoints.testFields.response.parse(await response.json()).fields
     }
     const without = (name: string, error: string) => ({ name, text: '', number: null, error })
     const price = { name: 'Price', text: '€ 12', number: 12 }

@@ -7,6 +7,7 @@ import { addTestAccount } from './test-account.ts'
 import { LEASE_MS, type OpenStore, SITE } from './test-crawl.ts'
 
 const DAY_MS = 86_400_000
+const gone = { ok: false, reason: 'gone' }
 const daily: Schedule = scheduleSchema.parse({ frequency: 'daily' })
 
 /** A website of an account, with one ended crawl. */
@@ -55,15 +56,25 @@ export function schedulesContract(open: OpenStore): void {
         result: null,
         sentence: '',
       })
+      await store.schedules.remove(websiteId)
+      await save(store, { websiteId, ownerId })
+      const listed = async () => (await store.schedules.list(ownerId)).map(each => each.websiteId)
+      assert.deepEqual(await listed(), [websiteId, second])
       await store.websites.clear(websiteId, ownerId)
       assert.equal(await store.schedules.find(websiteId), null)
       assert.deepEqual(await save(store, { websiteId, ownerId }), { ok: false, reason: 'gone' })
-      assert.deepEqual(
-        (await store.schedules.list(ownerId)).map(each => each.websiteId),
-        [second],
-      )
+      assert.deepEqual(await listed(), [second])
       assert.deepEqual(await save(store, { websiteId: third, ownerId }), { ok: true })
       assert.deepEqual([await store.schedules.remove(second), await store.schedules.remove(second)], [true, false])
+    })
+
+    it('are set for no website that is gone, nor are checks between its crawls', async () => {
+      await using store = await open()
+      const { ownerId, websiteId } = await openScheduled(store)
+      await store.websites.clear(websiteId, ownerId)
+      const settings = { urls: [`${SITE}/`], minutes: 15, slowMs: 1_000 }
+      const saved = await store.lightChecks.save({ websiteId, ownerId, settings, nextMs: 5, maxPerOwner: 9 })
+      assert.deepEqual([saved, await save(store, { websiteId, ownerId })], [gone, gone])
     })
 
     it('are due once their time has come, unless they are paused or their account is disabled', async () => {

@@ -46,7 +46,7 @@ export function sharingContract(open: OpenStore): void {
       await using store = await open()
       const { ann, bob, websiteId } = await openShared(store)
       const eve = await addTestAccount(store, { username: 'eve' })
-      for (const { ownerId: memberOwnerId } of [bob, eve])
+      for (const { ownerId: memberOwnerId } of [eve, bob])
         await store.members.set({
           websiteId,
           ownerId: ann.ownerId,
@@ -55,6 +55,8 @@ export function sharingContract(open: OpenStore): void {
           nowMs: 2_000,
           maxPerWebsite: 2,
         })
+      const names = async () => (await store.members.list(websiteId)).map(({ username }) => username)
+      assert.deepEqual(await names(), ['bob', 'eve'])
       await store.members.leave(websiteId, bob.ownerId)
       await store.members.leave(websiteId, ann.ownerId)
       assert.deepEqual(

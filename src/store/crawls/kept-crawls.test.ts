@@ -32,6 +32,22 @@ describe('keptByAge()', () => {
     assert.ok(Math.max(...gaps(182, 499)) <= 62, String(gaps(182, 499)))
   })
 
+  it('keeps the newest of a week, and of those that ended at one moment the last', () => {
+    const endedMs = NOW_MS - 100 * DAY_MS
+    const week = [
+      { id: 4, endedMs: endedMs - 1 },
+      { id: 1, endedMs },
+      { id: 3, endedMs },
+      { id: 2, endedMs },
+    ]
+    for (const crawls of [week, week.toReversed()]) assert.deepEqual([...keptByAge(crawls, NOW_MS)], [3])
+  })
+
+  it('keeps all that are 30 days old, and one of those that are older', () => {
+    const aged = [30, 30.01, 30.02].map((age, id) => ({ id, endedMs: NOW_MS - age * DAY_MS }))
+    assert.deepEqual([...keptByAge(aged, NOW_MS)], [0, 1])
+  })
+
   it('keeps the only crawl, however old', () => {
     assert.deepEqual([...keptByAge([{ id: 7, endedMs: 0 }], NOW_MS)], [7])
   })

@@ -19,16 +19,14 @@ async function connected(context: TestContext, respond?: Respond) {
 const coded = (code: string) => Object.assign(new Error(code), { code })
 
 describe('createPostgresPool()', () => {
-  it('waits neither for a connection, nor for a lock, nor in a transaction for ever', () => {
-    const { options } = createPostgresPool(optionsWith())
-    const { connectionString, max, connectionTimeoutMillis, application_name, lock_timeout, ...others } = {
-      ...options,
-      idle: Reflect.get(options, 'idle_in_transaction_session_timeout'),
-    }
+  it('waits neither for a connection, nor for a lock, nor in a transaction for ever', async context => {
+    const { server } = await connected(context)
+    const [options] = Array.from(server.pools, pool => pool.options)
     assert.deepEqual(
-      [connectionString, max, connectionTimeoutMillis, application_name, lock_timeout, others.idle],
-      [URL, 3, 2_000, 'sitesounder', 30_000, 10_000],
+      [options?.connectionString, options?.max, options?.connectionTimeoutMillis, options?.application_name],
+      [URL, 3, 2_000, 'sitesounder'],
     )
+    assert.deepEqual([options?.lock_timeout, options?.idle_in_transaction_session_timeout], [30_000, 10_000])
   })
 
   const values: [type: string, oid: number, text: string, value: unknown][] = [
@@ -40,9 +38,10 @@ describe('createPostgresPool()', () => {
     ['double precision', 701, '1.5', 1.5],
   ]
   for (const [type, oid, text, value] of values)
-    it(`reads ${type} as SQLite gives it`, () => {
-      const parse = createPostgresPool(optionsWith()).options.types?.getTypeParser(oid, 'text')
-      assert.deepEqual(parse?.(text), value)
+    it(`reads ${type} as SQLite gives it`, async context => {
+      const { server } = await connected(context)
+      const [types] = Array.from(server.pools, pool => pool.options.types)
+      assert.deepEqual(types?.getTypeParser(oid, 'text')(text), value)
     })
 
   it('wraps each connection once, and gives it back', async context => {

@@ -132,7 +132,9 @@ describe('what is particular to PostgreSQL', () => {
   it('finds a text in letters of any script and case', async context => {
     const { database } = await opened(context)
     await using _ = database
-    const { sql: statement, parameters } = database.specifics.contains(sql.ref('title'), 'ÄB').compile(database.db)
+    const { sql: statement, parameters } = sql`${database.specifics.contains(sql.ref('title'), 'ÄB')}`.compile(
+      database.db,
+    )
     assert.equal(statement, 'position($1 in lower("title" collate "und-x-icu")) > 0')
     assert.deepEqual(parameters, ['äb'])
   })

@@ -147,7 +147,7 @@ function isOfOnePage({ affected_order }: OrderKey): boolean {
 const MAX_BITS = 2 ** 28
 
 /** Ascending ids as a set: a bit for each id of their range takes less time than a hash table. */
-function idSet(ids: readonly number[]): (id: number) => boolean {
+export function idSet(ids: readonly number[]): (id: number) => boolean {
   const first = ids[0] ?? 0
   const last = ids.at(-1) ?? 0
   const range = last - first + 1

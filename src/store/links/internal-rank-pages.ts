@@ -7,8 +7,6 @@ import { isAfterPage, noPage, type PageKey, pageKeyColumns, pageOrder } from '..
 import { maxUrlId } from './url-ids.ts'
 
 const PAGES_AT_ONCE = 1_000
-/** More than are read at once. */
-const FIRST_CAPACITY = 4_096
 /** Redirects in a chain before it counts as endless, as with search engines. */
 const MAX_REDIRECTS = 10
 
@@ -28,36 +26,23 @@ export interface RankedPages {
 export async function readRankedPages(crawl: CrawlDatabase): Promise<RankedPages> {
   const placeById = new Int32Array((await maxUrlId(crawl)) + 1).fill(-1)
   const placeOf = (urlId: number) => placeById[urlId] ?? -1
-  let ids = new Uint32Array(FIRST_CAPACITY)
-  let leadsTo = new Int32Array(FIRST_CAPACITY)
-  let count = 0
+  const listed: number[] = []
+  const ranked: boolean[] = []
   for await (const rows of walkPages(crawl)) {
-    if (count + rows.length > ids.length) {
-      ids = doubled(ids, new Uint32Array(2 * ids.length))
-      leadsTo = doubled(leadsTo, new Int32Array(ids.length))
-    }
     for (const row of rows) {
-      placeById[row.urlId] = count
-      ids[count] = row.urlId
-      leadsTo[count] = isRankedPage(row) ? count : -1
-      count++
+      placeById[row.urlId] = listed.length
+      listed.push(row.urlId)
+      ranked.push(isRankedPage(row))
     }
   }
-  ids = ids.slice(0, count)
-  leadsTo = leadsTo.slice(0, count)
-  const isRanked = new Uint8Array(count)
-  for (let place = 0; place < count; place++) isRanked[place] = leadsTo[place] === place ? 1 : 0
+  const isRanked = Uint8Array.from(ranked, each => (each ? 1 : 0))
+  const leadsTo = Int32Array.from(ranked, (each, place) => (each ? place : -1))
   const next = new Map<number, number>()
   for await (const rows of walkRedirects(crawl)) {
     for (const { urlId, found } of rows) next.set(placeOf(urlId), placeOf(unpackNumbers(found)[0] ?? 0))
   }
   for (const place of next.keys()) leadsTo[place] = endOf(place, { next, leadsTo })
-  return { ids, isRanked, leadsTo, placeOf }
-}
-
-function doubled<Numbers extends Uint32Array | Int32Array>(numbers: Numbers, larger: Numbers): Numbers {
-  larger.set(numbers)
-  return larger
+  return { ids: Uint32Array.from(listed), isRanked, leadsTo, placeOf }
 }
 
 /** Pages that a search engine may index, those that lead on by themselves, and those that only robots.txt keeps from it. */
