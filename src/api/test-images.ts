@@ -83,6 +83,21 @@ export const pictures: readonly (readonly [what: string, mediaType: string, byte
     'image/bmp',
     Buffer.concat([bytesOf('BM', little(54, 4), [0, 0, 0, 0], little(54, 4)), bitmap(40, 2 ** 32 - 30)]),
   ],
+  [
+    'a bitmap with a header of the first version',
+    'image/bmp',
+    bytesOf(
+      'BM',
+      little(54, 4),
+      [0, 0, 0, 0],
+      little(26, 4),
+      little(12, 4),
+      little(40, 2),
+      little(30, 2),
+      [1, 0, 24, 0],
+      [0],
+    ),
+  ],
   ['an icon of bitmaps', 'image/x-icon', iconOf(bitmap(16, 16), bitmap(40, 30))],
   ['an icon of a PNG', 'image/x-icon', iconOf(pngOf(40, 30), pngOf(8, 8))],
 ]

@@ -21,6 +21,8 @@ const cases: [string, Partial<Schedule>, string, string | null][] = [
   ['on a weekday', { frequency: 'weekly', weekday: 0 }, '2026-01-01T00:00:00Z', '2026-01-04T03:00:00.000Z'],
   ['on a day of the month', { frequency: 'monthly', day: 28 }, '2026-02-28T03:00:00Z', '2026-03-28T03:00:00.000Z'],
   ['by cron', { frequency: 'cron', cron: '15 4 * * 1-5' }, '2026-01-03T00:00:00Z', '2026-01-05T04:15:00.000Z'],
+  ['never by what is no expression', { frequency: 'cron', cron: 'x' }, '2026-01-01T00:00:00Z', null],
+  ['never on a date that does not exist', { frequency: 'cron', cron: '0 0 31 2 *' }, '2026-01-01T00:00:00Z', null],
   ['never while paused', { isPaused: true }, '2026-01-01T00:00:00Z', null],
 ]
 

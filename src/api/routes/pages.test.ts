@@ -8,6 +8,46 @@ import type { TestVisitor } from '../test-visitor.ts'
 
 const home = 'https://example.com/'
 
+describe('GET /api/not-crawled/{id}', () => {
+  it('responds with the URLs that were found and not crawled, with the reason', async () => {
+    await using test = await openTestApp()
+    const visitor = test.visitor()
+    await visitor.get('/')
+    const skipped = { [`${home}a`]: 'robots', [`${home}b`]: 'excluded', 'https://other.test/': 'scope' } as const
+    const crawl = {
+      ownerId: await visitor.ownerId(),
+      url: home,
+      pages: [{ url: home }],
+      skipped,
+      nowMs: test.clock.nowMs,
+    }
+    const { websiteId } = await addCrawl(test.store, crawl)
+    const listed = async (query: string) => {
+      const response = await visitor.get(`/api/not-crawled/${websiteId}${query}`)
+      const urls = endpoints.listNotCrawled.response.parse(await response.json())
+      return [response.headers.get('x-total-count'), ...urls.map(({ url, reason }) => `${reason} ${url}`)]
+    }
+    const [robots, excluded, scope] = [`robots ${home}a`, `excluded ${home}b`, 'scope https://other.test/']
+    const all = await listed('')
+    assert.deepEqual([all[0], all.slice(1).sort()], ['3', [excluded, robots, scope]])
+    assert.deepEqual(await listed('?reason=robots'), ['1', robots])
+    assert.deepEqual(await listed('?offset=1&limit=1'), ['3', all[2]])
+    const found = await visitor.get(`/api/not-crawled/${websiteId}?reason=robots`)
+    assert.deepEqual(await found.json(), [
+      {
+        url: `${home}a`,
+        reason: 'robots',
+        rule: null,
+        kinds: ['anchor'],
+        depth: 1,
+        isInSitemap: false,
+        statusCode: null,
+        foundOn: home,
+      },
+    ])
+  })
+})
+
 describe('GET /api/pages/{id}', () => {
   let test: TestApp
   let visitor: TestVisitor

@@ -468,6 +468,15 @@ describe('roles', () => {
     assert.notEqual(own.websiteId, scene.websiteId)
   })
 
+  it('are given on no website that was cleared in the meantime', async () => {
+    const { test, ann, websiteId } = scene
+    const { set } = test.store.members
+    test.store.members.set = async () => ({ ok: false, reason: 'gone' })
+    const response = await ann.post(`/api/websites/${websiteId}/members`, { username: 'bob', role: 'view' })
+    test.store.members.set = set
+    assert.deepEqual([response.status, await response.text()], [404, 'Website not found'])
+  })
+
   it('are for users that exist, whose names cannot be tried out', async () => {
     const tries: number[] = []
     for (let at = 0; at < 22; at += 1)

@@ -109,6 +109,14 @@ describe('GET /api/thumbnail/:id', () => {
       assert.match(text, /^\{"message":"(?:It is no picture|60000 × 60000 pixels)[^"]+"\}$/)
     })
 
+  it('requests nothing for a connection that has closed', async () => {
+    const path = `/api/thumbnail/${websiteId}?url=${encodeURIComponent(IMAGE)}`
+    const request = { headers: { cookie: visitor.cookie }, signal: AbortSignal.abort() }
+    const response = await test.app.request(path, request, { peer: '127.0.0.1' })
+    assert.deepEqual(await response.json(), { message: 'The connection was closed.' })
+    assert.deepEqual(requested, [])
+  })
+
   it('passes on why there are no bytes', async () => {
     test.web.fetchImage = async () => ({ ok: false, message: 'Its server responds with 404.' })
     assert.deepEqual(await (await thumbnail(IMAGE)).json(), { message: 'Its server responds with 404.' })

@@ -52,6 +52,17 @@ const brokenLink = testIssue(`${home}gone`, {
   affectedCount: 2,
 })
 
+const emptyBaseline: BaselineComparison = {
+  seedUrl: home,
+  crawlLimit: 100,
+  startedAt: null,
+  counts: { new: 0, unchanged: 0, fixed: 0, notCrawled: 0, notChecked: 0 },
+  newBySeverity: { error: 0, warning: 0, info: 0 },
+  newByCheck: new Map(),
+  stateOf: () => 'new',
+  async *fixed() {},
+}
+
 describe('formats for continuous integration', () => {
   let store: Store
   let ownerId = 0
@@ -115,7 +126,34 @@ describe('formats for continuous integration', () => {
     })
   })
 
+  describe('markdown beside a baseline', () => {
+    it('names what is new, infos too', async () => {
+      const issues = [brokenLink, testIssue(home, { severity: 'info', message: 'A hint' })]
+      const baseline: BaselineComparison = {
+        ...emptyBaseline,
+        stateOf: ({ severity }) => (severity === 'info' ? 'new' : 'unchanged'),
+      }
+      const options = {
+        reading: store.reading,
+        crawl: await crawlOf([{ url: home, issues }]),
+        isStable: false,
+        baseline,
+      }
+      const text = (await Array.fromAsync(markdownSummary(options))).join('')
+      assert.deepEqual(text.match(/^\| (?:error|warning|info) \|.*$/gm), [`| info | \`A hint\` | \`${home}\` |`])
+    })
+  })
+
   describe('junit', () => {
+    it('names the first hundred pages of a finding, and says how many more there are', async () => {
+      const affectedUrls = Array.from({ length: 102 }, (_, index) => `${home}${index}`)
+      const issue = testIssue(home, { details: { affectedUrls, evidence: [] }, affectedCount: 103 })
+      const text = await write('junit', await crawlOf([{ url: home, issues: [issue] }]))
+      const lines = text.slice(text.indexOf('Affected pages'), text.indexOf('</failure>')).split('&#10;')
+      const pages = affectedUrls.slice(0, 100).map(url => `Affected page: ${url}`)
+      assert.deepEqual(lines.slice(0, 102), ['Affected pages: 103', ...pages, 'and 3 more'])
+    })
+
     it('has one suite per check that ran, and a case per finding', async () => {
       const crawl = await crawlOf([{ url: home, issues: [testIssue(home), testIssue(`${home}b`), brokenLink] }])
       const xml = await write('junit', crawl)
@@ -288,17 +326,7 @@ describe('formats for continuous integration', () => {
     ]
     for (const [name, pages, comparison, states] of compared) {
       it(`is valid beside a baseline when ${name}`, async () => {
-        const baseline: BaselineComparison = {
-          seedUrl: home,
-          crawlLimit: 100,
-          startedAt: null,
-          counts: { new: 0, unchanged: 0, fixed: 0, notCrawled: 0, notChecked: 0 },
-          newBySeverity: { error: 0, warning: 0, info: 0 },
-          newByCheck: new Map(),
-          stateOf: () => 'new',
-          async *fixed() {},
-          ...comparison,
-        }
+        const baseline: BaselineComparison = { ...emptyBaseline, ...comparison }
         const options = { reading: store.reading, crawl: await crawlOf(pages), isStable: false, baseline }
         const run = sarifRun((await Array.fromAsync(sarifExport(options))).join(''))
         assert.deepEqual(
@@ -307,6 +335,13 @@ describe('formats for continuous integration', () => {
         )
       })
     }
+
+    it('has no link that a page wrote into a message', async () => {
+      const message = 'A {title} with a [link](http://evil.test) and \\'
+      const run = sarifRun(await write('sarif', await crawlOf([{ url: home, issues: [testIssue(home, { message })] }])))
+      const [text = ''] = run.results.map(result => result.message.text)
+      assert.ok(text.startsWith('A {{title}} with a \\[link\\](http://evil.test) and \\\\'), text)
+    })
 
     it('is no success when nothing could be crawled', async () => {
       const crawl: CrawlRow = { ...(await crawlOf([])), endReason: 'start-refused', endSentence: 'No.' }

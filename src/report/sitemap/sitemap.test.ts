@@ -58,6 +58,15 @@ const at = (name: string, facts: FactOverrides = {}, rest: Partial<TestPage> = {
   ...rest,
 })
 
+describe('an index of sitemaps', () => {
+  it('names no part by what is no URL', async () => {
+    const crawlId = await crawlOf([at(''), at('a')])
+    const plan = await planSitemap(store.reading, crawlId, { ...sitemapLimits, urls: 1 })
+    const request = { reading: store.reading, crawlId, plan, part: null, partUrl: (part: number) => `part ${part}` }
+    await assert.rejects(textOf(writeSitemap(request)), { message: 'part 1 is no valid URL for a part of a sitemap' })
+  })
+})
+
 describe('a sitemap', () => {
   it('lists the pages that may be indexed under their own URL, in the order of the pages list', async () => {
     const xml = await sitemapOf([
