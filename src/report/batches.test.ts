@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
+import type { TranslationSet } from '#shared/languages.ts'
 import type { ReadingStore, Store } from '#store/store.ts'
 import { openTestStore } from '../../test/support/storage.ts'
 import { furtherPages, issueBatches, mutedBatches, pageBatches, setBatches, skippedBatches } from './batches.ts'
@@ -89,9 +90,8 @@ describe('batches of rows', () => {
     const skipped = listed<ReturnType<typeof urlOf>, Parameters<ReadingStore['skippedUrls']>[1]>(urlOf)
     assert.deepEqual(await sizes(skippedBatches(sourceOf({ skippedUrls: skipped.read }))), [500, 1])
     assert.deepEqual(skipped.asked, [{ limit: BATCH }, { limit: BATCH, after: urlOf(499) }])
-    const set = { state: 'translated', reason: '', members: [], missing: [] } as const
-    const setOf = (index: number) => ({ ...set, number: index + 1 })
-    const sets = listed<never, Parameters<ReadingStore['translationSetsAfter']>[1]>(index => Object(setOf(index)))
+    const setOf = (index: number) => ({ number: index + 1, url: '', isTranslated: true, problems: 0, versions: [] })
+    const sets = listed<TranslationSet, Parameters<ReadingStore['translationSetsAfter']>[1]>(setOf)
     assert.deepEqual(await sizes(setBatches(sourceOf({ translationSetsAfter: sets.read }), {})), [500, 1])
     assert.deepEqual(sets.asked, [
       { limit: BATCH, after: 0 },

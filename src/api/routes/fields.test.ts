@@ -33,6 +33,23 @@ describe('custom fields of stored pages', () => {
     }
   })
 
+  it('are not read again while the crawl goes on', async () => {
+    await using test = await openTestApp()
+    const visitor = test.visitor()
+    await visitor.get('/')
+    const url = 'https://example.com/'
+    const crawl = { ownerId: await visitor.ownerId(), url, pages: [{ url }], nowMs: test.clock.nowMs, isEnded: false }
+    const { websiteId, crawlId } = await addCrawl(test.store, crawl)
+    const response = await visitor.post(`/api/fields/${websiteId}`, { fields: ['a = p'] })
+    const refusal = 'Custom fields are read again when the crawl has ended'
+    assert.deepEqual([response.status, await response.text()], [409, refusal])
+    const { fields } = test.store
+    await fields.begin(crawlId, ['a = p'])
+    assert.deepEqual(await fields.unread(crawlId, 5), [])
+    assert.equal(await fields.write(crawlId, { fields: ['a = p'], pages: [] }), false)
+    assert.deepEqual(await fields.progress(crawlId), { pagesRead: 1, pageCount: 1, isComplete: true })
+  })
+
   it('are tried on one page, each line with its value or with why there is none', async context => {
     await using test = await openTestApp()
     const visitor = test.visitor()

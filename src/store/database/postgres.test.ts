@@ -44,6 +44,8 @@ describe('openPostgresDatabase()', () => {
     assert.match(owner, /"created_ms" bigint/)
     const cast = database.db.selectNoFrom(eb => eb.cast(eb.val('1'), 'integer').as('number')).compile()
     assert.equal(cast.sql, 'select cast($1 as integer) as "number"')
+    const whole = database.db.schema.createTable('a').addColumn('b', 'integer').compile()
+    assert.equal(whole.sql, 'create table "a" ("b" bigint)')
     const real = database.db.schema.createTable('a').addColumn('b', 'double precision').compile()
     assert.equal(real.sql, 'create table "a" ("b" double precision)')
   })

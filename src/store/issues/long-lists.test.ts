@@ -213,6 +213,19 @@ for (const isFilledBeforeTheEnd of [false, true])
       await store.issues.restore({ crawlId, issueIds: [issue] })
     })
 
+    it('is found among some issues, with a text', async () => {
+      const all = allIssues(`message = 'Rarely'`)
+      const some = [...all.slice(1), allIssues(`message = 'Else'`)[0] ?? 0]
+      assert.deepEqual(ids(await reading.issues(crawlId, { search: 'rarely', ids: some, limit: 30 })), all.slice(1))
+    })
+
+    it('is the same where its order is not stored any more', async () => {
+      raw.exec('begin; delete from issue_order')
+      const query = { search: 'ften', limit: 30, offset: 40 }
+      assert.deepEqual(ids(await reading.issues(crawlId, query)), allIssues(`message = 'Often'`).slice(40, 70))
+      raw.exec('rollback')
+    })
+
     it('is looked through again once something of it has changed', async () => {
       const query = { search: 'rarely' }
       const [first = 0, ...others] = ids(await reading.issues(crawlId, query))
