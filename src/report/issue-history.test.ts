@@ -94,7 +94,7 @@ describe('issueHistory()', () => {
     const asked: unknown[] = []
     const reading: Store['reading'] = {
       ...store.reading,
-      crawls: async () => [crawlRowWith({ id: 10, status: 'running' }), ...crawls],
+      crawls: async () => [crawlRowWith({ id: 10, status: 'crawling' }), ...crawls],
       issuesNaming: async query => {
         asked.push(query)
         return [

@@ -57,6 +57,26 @@ export function issuePagesContract(open: OpenStore): void {
   describe('the pages of an issue', () => {
     const none = { details: {}, affectedCount: 1 }
 
+    it('are filtered and ordered as the pages list is, also where they are more than one statement takes', async () => {
+      await using store = await open()
+      const many = Array.from({ length: 1_001 }, (_, index) => `/p${index}`)
+      const details = { affectedUrls: at(...many), evidence: [] }
+      const crawl = await startTestCrawl(store)
+      await crawl.commit([
+        { path: '/other-p100', number: 1, issues: [testIssue({ path: '/p0', details, affectedCount: many.length })] },
+        ...many.map((path, index) => ({ path, number: index + 2 })),
+      ])
+      const [issue] = await store.reading.issues(crawl.crawlId, {})
+      const query = { issueId: issue?.id ?? 0, search: 'P100' }
+      const pages = await store.reading.pages(crawl.crawlId, query)
+      assert.deepEqual(
+        pages.map(({ url }) => url),
+        at('/p100', '/p1000'),
+      )
+      assert.equal(await store.reading.countPages(crawl.crawlId, query), 2)
+      assert.equal(await store.reading.countPages(crawl.crawlId, { issueId: query.issueId }), many.length)
+    })
+
     it('of a cause are all that share it, by frontier number, also when it is suppressed', async () => {
       await using store = await open()
       const { crawl, cause } = await openScene(store, none)

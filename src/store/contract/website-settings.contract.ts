@@ -104,6 +104,7 @@ export function websiteSettingsContract(open: OpenStore): void {
       assert.deepEqual(await store.settings.read(websiteId), kept)
       const other = await wholeCrawl(store, 'stranger')
       assert.equal(await store.settings.removeMute(other.websiteId, mute.id), null, 'of another website')
+      assert.equal(await store.settings.removeMute(4_711, mute.id), null, 'of no website')
       assert.deepEqual(await store.settings.read(websiteId), kept)
       assert.deepEqual(await store.settings.removeMute(websiteId, mute.id), mute)
       await store.settings.setCheck({ websiteId, checkId: 'a', isOff: false, severity: null })
