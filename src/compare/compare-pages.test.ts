@@ -27,22 +27,22 @@ describe('comparePages()', () => {
   })
 
   it('is abandoned among the pages of the later crawl', async () => {
-    const asked: number[] = []
+    const requested: number[] = []
     const pair = pairWith({
       comparablePagesAt: async crawlId => {
-        asked.push(crawlId)
+        requested.push(crawlId)
         return new Map()
       },
     })
-    assert.deepEqual([await comparePages(pair, AbortSignal.abort()), asked], [null, []])
+    assert.deepEqual([await comparePages(pair, AbortSignal.abort()), requested], [null, []])
   })
 
   it('is abandoned among those that the later crawl does not have', async () => {
     const stopping = new AbortController()
-    const asked: number[] = []
+    const requested: number[] = []
     const pair = pairWith({
       comparablePagesAt: async crawlId => {
-        asked.push(crawlId)
+        requested.push(crawlId)
         return new Map()
       },
       pageKeys: async () => {
@@ -50,6 +50,6 @@ describe('comparePages()', () => {
         return []
       },
     })
-    assert.deepEqual([await comparePages(pair, stopping.signal), asked], [null, [1]])
+    assert.deepEqual([await comparePages(pair, stopping.signal), requested], [null, [1]])
   })
 })

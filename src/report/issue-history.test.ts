@@ -91,12 +91,12 @@ describe('issueHistory()', () => {
     const at = (path: string) => `https://example.com/${path}`
     const crawls: CrawlRow[] = [9, 8, 7, 6].map(id => crawlRowWith({ id, startedMs: id * 1_000 }))
     const issue = issueRowWith(pagesOf(at('a'), at('b'), at('c'), at('d'), at('e')))
-    const asked: unknown[] = []
+    const requested: unknown[] = []
     const reading: Store['reading'] = {
       ...store.reading,
       crawls: async () => [crawlRowWith({ id: 10, status: 'crawling' }), ...crawls],
       issuesNaming: async query => {
-        asked.push(query)
+        requested.push(query)
         return [
           found(9, { ...pagesOf(at('a'), at('b')), affectedCount: 2 }),
           found(8, { ...pagesOf(at('x'), at('y')), affectedCount: 3 }),
@@ -117,7 +117,7 @@ describe('issueHistory()', () => {
       ],
     )
     assert.deepEqual([history.firstSeen, history.checks], ['1970-01-01T00:00:08.000Z', [recheckResponse(recheck)]])
-    assert.deepEqual(asked, [
+    assert.deepEqual(requested, [
       {
         crawlIds: [9, 8, 7, 6],
         checkId: 'duplicate-content-exact',

@@ -31,17 +31,20 @@ const element: Omit<LinkFact, 'url' | 'fragment'> = {
   line: 3,
 }
 
-type Asked = Parameters<ReadingStore['outlinks']>
+type Requested = Parameters<ReadingStore['outlinks']>
 
 /** A store in which every page has these links and linking pages. */
-function readingWith(target: LinkTarget | null, asked: Asked[] = []): Pick<ReadingStore, 'outlinks' | 'inlinkPages'> {
+function readingWith(
+  target: LinkTarget | null,
+  requested: Requested[] = [],
+): Pick<ReadingStore, 'outlinks' | 'inlinkPages'> {
   return {
     outlinks: async (...question) => {
-      asked.push(question)
+      requested.push(question)
       return { total: 9, links: [{ ...element, fragment: 'part', target }] }
     },
     inlinkPages: async (...question) => {
-      asked.push(question)
+      requested.push(question)
       const page = { ...element, source: target ?? targetWith(), depth: 2, linkScore: 41, linkCount: 4 }
       return { total: 8, pages: [page] }
     },
@@ -74,9 +77,9 @@ describe('readPageLinks()', () => {
   for (const direction of ['in', 'out'] as const)
     for (const [group, kinds] of groups)
       it(`reads the part that is requested of the links ${direction} of ${group}`, async () => {
-        const asked: Asked[] = []
-        await readPageLinks(readingWith(targetWith(), asked), { ...part, direction, group })
-        assert.deepEqual(asked, [[7, { url, offset: 20, limit: 10, ...(kinds && { kinds }) }]])
+        const requested: Requested[] = []
+        await readPageLinks(readingWith(targetWith(), requested), { ...part, direction, group })
+        assert.deepEqual(requested, [[7, { url, offset: 20, limit: 10, ...(kinds && { kinds }) }]])
       })
 
   const nothing = { url: other, statusCode: null, isExternal: false }

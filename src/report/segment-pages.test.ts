@@ -30,25 +30,25 @@ describe('withSegmentCounts()', () => {
 })
 
 describe('urlsInSegment()', () => {
-  const asked: unknown[] = []
+  const requested: unknown[] = []
   const reading: Pick<ReadingStore, 'pages'> = {
     pages: async (...question) => {
-      asked.push(question)
+      requested.push(question)
       return [pageRowWith({ url: 'b' })]
     },
   }
 
   it('has all of the URLs where there are no conditions', async () => {
     const found = await urlsInSegment(reading, { crawl, conditions: undefined, urls: ['a', 'b', 'a'] })
-    assert.deepEqual([[...found], asked], [['a', 'b'], []])
+    assert.deepEqual([[...found], requested], [['a', 'b'], []])
   })
 
-  it('asks for none where there are no URLs', async () => {
-    assert.deepEqual([[...(await urlsInSegment(reading, { crawl, conditions, urls: [] }))], asked], [[], []])
+  it('requests none where there are no URLs', async () => {
+    assert.deepEqual([[...(await urlsInSegment(reading, { crawl, conditions, urls: [] }))], requested], [[], []])
   })
 
   it('has those that meet the conditions', async () => {
     const found = await urlsInSegment(reading, { crawl, conditions, urls: ['a', 'b', 'a'] })
-    assert.deepEqual([[...found], asked], [['b'], [[7, { urls: ['a', 'b'], conditions, limit: 2 }]]])
+    assert.deepEqual([[...found], requested], [['b'], [[7, { urls: ['a', 'b'], conditions, limit: 2 }]]])
   })
 })

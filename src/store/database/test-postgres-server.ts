@@ -15,7 +15,7 @@ export interface TestPostgresServer {
   sent: [statement: string, parameters?: readonly unknown[]][]
   /** Those of them that match. */
   sentLike(words: RegExp): string[]
-  /** Each pool that has asked for a connection. */
+  /** Each pool that has requested a connection. */
   pools: Set<pg.Pool>
   /** The one connection that there is. */
   client: EventEmitter
