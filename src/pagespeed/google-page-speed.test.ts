@@ -1,7 +1,21 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
-import { fieldMetrics, googleErrorResponse, googleResponse, lighthouseResult } from './google-responses.ts'
-import { failureOf, KEY, MAX_BYTES, measure, openGoogle, PAGE, type Scripted } from './scripted-google.ts'
+import {
+  fieldMetrics,
+  googleErrorResponse,
+  googleResponse,
+  lighthouseErrorResponse,
+  lighthouseResult,
+} from '../../test/pagespeed/google-responses.ts'
+import {
+  failureOf,
+  KEY,
+  MAX_BYTES,
+  measure,
+  openGoogle,
+  PAGE,
+  type Scripted,
+} from '../../test/pagespeed/scripted-google.ts'
 
 /** Measurements by PageSpeed Insights: what is requested and reported, repeated attempts, and the status of the key. */
 
@@ -224,7 +238,24 @@ describe('trying again', () => {
     const waiting = measure(hanging.client)
     while (hanging.requested.length === 0) await new Promise(resolve => setImmediate(resolve))
     hanging.runOut()
-    assert.equal(failureOf(await waiting).code, 'timed-out')
+    assert.deepEqual(failureOf(await waiting), {
+      code: 'timed-out',
+      status: 504,
+      message: 'Google PageSpeed Insights did not respond within 2 minutes.',
+    })
+  })
+
+  test('ends in a pause between two tries, when the time has run out or the client has gone', async () => {
+    for (const code of ['timed-out', 'cancelled']) {
+      await using setting = await openGoogle([{ ...unavailable, headers: { 'retry-after': '30' } }])
+      const leaving = new AbortController()
+      const measuring = measure(setting.client, leaving.signal)
+      while (setting.waitedMs.length === 0) await new Promise(resolve => setImmediate(resolve))
+      if (code === 'cancelled') leaving.abort()
+      else setting.runOut()
+      assert.equal(failureOf(await measuring).code, code)
+      assert.equal(setting.requested.length, 1)
+    }
   })
 
   test('ends when the client has gone', async () => {
@@ -285,14 +316,33 @@ describe('the status of the key', () => {
     assert.deepEqual([words, setting.requested.length], [['Valid', 'Valid', 'Invalid'], 2])
   })
 
-  test('follows what measurements have heard, until one succeeds', async () => {
-    await using setting = await openGoogle([noUrl, invalid, { body: googleResponse() }, noUrl])
-    const { client } = setting
-    const words = [(await client.status()).status]
-    await measure(client)
-    words.push((await client.status()).status)
-    await measure(client)
-    words.push((await client.status()).status)
-    assert.deepEqual(words, ['Valid', 'Invalid', 'Valid'])
+  const failedPage: Scripted = {
+    status: 500,
+    body: lighthouseErrorResponse(500, 'NO_FCP'),
+  }
+  const after: [name: string, measured: Scripted, status: string, requests: number][] = [
+    ['a measurement that succeeds', { body: googleResponse() }, 'Valid', 4],
+    ['a measurement that fails for the page', failedPage, 'Valid', 4],
+    ['a measurement that is refused for its URL', { status: 404, body: '{}' }, 'Invalid', 3],
+  ]
+  for (const [name, measured, status, requests] of after) {
+    test(`is what measurements have heard, ${status} after ${name}`, async () => {
+      await using setting = await openGoogle([noUrl, invalid, measured, noUrl])
+      const { client } = setting
+      const words = [(await client.status()).status]
+      await measure(client)
+      words.push((await client.status()).status)
+      await measure(client)
+      words.push((await client.status()).status)
+      assert.deepEqual([words, setting.requested.length], [['Valid', 'Invalid', status], requests])
+    })
+  }
+
+  test('is not looked up again because a measurement fails for the page', async () => {
+    await using setting = await openGoogle([noUrl, failedPage])
+    assert.equal((await setting.client.status()).status, 'Valid')
+    await measure(setting.client)
+    assert.equal((await setting.client.status()).status, 'Valid')
+    assert.equal(setting.requested.length, 2)
   })
 })
