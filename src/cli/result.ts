@@ -30,7 +30,7 @@ export function wrapped(words: readonly string[]): string {
   const lines: string[] = []
   for (const word of words) {
     const last = lines.at(-1)
-    if (last === undefined || last.length + word.length > MAX_LINE_CHARACTERS) lines.push(`  ${word}`)
+    if (last === undefined || last.length + 1 + word.length > MAX_LINE_CHARACTERS) lines.push(`  ${word}`)
     else lines[lines.length - 1] = `${last} ${word}`
   }
   return lines.join('\n')
