@@ -62,7 +62,8 @@ async function salvage(
   return 0
 }
 
-function salvagedText(tables: readonly SalvagedTable[], folder: string): string {
+/** What was copied of each table, for a person at a terminal. */
+export function salvagedText(tables: readonly SalvagedTable[], folder: string): string {
   const lines = tables
     .filter(({ rows, isIncomplete }) => rows > 0 || isIncomplete)
     .map(

@@ -35,6 +35,8 @@ export const sqliteTests: readonly SqliteTest[] = [
   { file: 'src/store/database/data-folder-lock.test.ts', reason: aboutFolder },
   { file: 'src/store/database/sqlite-file.test.ts', reason: aboutFolder },
   { file: 'src/store/database/sqlite-failures.test.ts', reason: fileOfSqlite },
+  { file: 'src/cli/backup.test.ts', reason: aboutFolder },
+  { file: 'src/cli/doctor.test.ts', reason: aboutFolder },
   { file: 'test/cli/backup.long.test.ts', reason: aboutFolder },
   { file: 'test/faults/migration.test.ts', reason: aboutFolder },
   { file: 'test/cli/audit.test.ts', reason: folderOnly },
