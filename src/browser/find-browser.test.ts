@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict'
-import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { after, before, describe, it } from 'node:test'
+import { after, afterEach, before, beforeEach, describe, it } from 'node:test'
 import { brotliCompressSync } from 'node:zlib'
-import { unpackOnce } from './find-browser.ts'
+import { browsers, findBrowser, mayHaveBrowser, unpackOnce } from './find-browser.ts'
 
 const BLOCK = 512
 
@@ -65,5 +65,70 @@ describe('the browser of a package', () => {
     const cache = path.join(folder, 'cache')
     const { env } = await unpackOnce(packageOf('2.0.0', '#!/bin/sh\nexit 127\n'), cache)
     assert.equal(env.LD_LIBRARY_PATH, path.join(cache, 'chromium-2.0.0', 'al2023', 'lib'))
+  })
+})
+
+describe('a browser of this machine', { skip: process.platform === 'win32' }, () => {
+  const { CHROME_PATH, PATH } = process.env
+  let folder: string
+  beforeEach(() => {
+    folder = mkdtempSync(path.join(tmpdir(), 'sitesounder-installed-'))
+    delete process.env.CHROME_PATH
+    process.env.PATH = ['first', 'second'].map(name => path.join(folder, name)).join(path.delimiter)
+    for (const name of ['first', 'second']) mkdirSync(path.join(folder, name))
+  })
+  afterEach(() => {
+    rmSync(folder, { recursive: true })
+    process.env.PATH = PATH
+    if (CHROME_PATH === undefined) delete process.env.CHROME_PATH
+    else process.env.CHROME_PATH = CHROME_PATH
+  })
+
+  const place = (name: string, mode = 0o755) => writeFileSync(path.join(folder, name), '', { mode })
+
+  /** Those of the folders, in their order. */
+  async function installedBrowsers(): Promise<string[]> {
+    const found: string[] = []
+    for await (const browser of browsers()) {
+      if (!browser.path.startsWith(folder)) break
+      assert.deepEqual(browser, { path: browser.path, env: {}, from: browser.path })
+      found.push(path.relative(folder, browser.path))
+    }
+    return found
+  }
+
+  it('is the one that CHROME_PATH names, and no other', async () => {
+    place('first/chromium')
+    process.env.CHROME_PATH = '/none/chrome'
+    assert.deepEqual(await Array.fromAsync(browsers()), [{ path: '/none/chrome', env: {}, from: 'CHROME_PATH' }])
+    assert.equal(mayHaveBrowser(), false)
+    place('mine')
+    process.env.CHROME_PATH = path.join(folder, 'mine')
+    assert.equal(mayHaveBrowser(), true)
+    assert.equal((await findBrowser()).from, 'CHROME_PATH')
+  })
+
+  it('is found by its name in the folders of PATH, each program once and the best first', async () => {
+    place('second/chromium')
+    place('first/google-chrome')
+    place('second/google-chrome')
+    symlinkSync(path.join(folder, 'second/chromium'), path.join(folder, 'first/chromium-browser'))
+    place('first/microsoft-edge')
+    place('first/microsoft-edge-stable')
+    assert.equal(mayHaveBrowser(), true)
+    assert.equal((await findBrowser()).path, path.join(folder, 'second/chromium'))
+    assert.deepEqual(await installedBrowsers(), [
+      'second/chromium',
+      'first/google-chrome',
+      'second/google-chrome',
+      'first/microsoft-edge-stable',
+    ])
+  })
+
+  it('is a file that may be run', async () => {
+    mkdirSync(path.join(folder, 'first/chromium'))
+    place('second/chromium', 0o644)
+    place('second/google-chrome')
+    assert.equal((await findBrowser()).path, path.join(folder, 'second/google-chrome'))
   })
 })

@@ -2,7 +2,8 @@ import assert from 'node:assert/strict'
 import { connect } from 'node:net'
 import { describe, it } from 'node:test'
 import { Hono } from 'hono'
-import { openHttpServer, peerAddress } from './http-server.ts'
+import { SettingError } from '#settings/setting.ts'
+import { openHttpServer, peerAddress, portError } from './http-server.ts'
 
 const STALLED_AFTER_MS = 200
 
@@ -105,4 +106,23 @@ describe('openHttpServer()', () => {
       assert.equal(await (await fetch(`http://127.0.0.1:${port}/now`)).text(), 'now')
       assert.equal(await (await late).text(), 'at last')
     }))
+})
+
+describe('portError()', () => {
+  const notHere = 'a.test is not an IP address or name of this machine: choose another with HOST.'
+  const sentences: [code: string, sentence: string][] = [
+    ['EADDRINUSE', 'Port 80 on a.test is already in use: stop what uses it, or choose another with PORT.'],
+    ['EACCES', 'Port 80 may not be opened by this user: choose one from 1024 up.'],
+    ['EADDRNOTAVAIL', notHere],
+    ['ENOTFOUND', notHere],
+  ]
+  const errorOf = (code: string) => Object.assign(new Error('listen'), { code })
+  for (const [code, sentence] of sentences)
+    it(`is a sentence for the operator: ${code}`, () =>
+      assert.deepEqual(portError(errorOf(code), { host: 'a.test', port: 80 }), new SettingError(sentence)))
+
+  it('is the error itself where nothing is known of it', () => {
+    const error = errorOf('EMFILE')
+    assert.equal(portError(error, { host: 'a.test', port: 80 }), error)
+  })
 })

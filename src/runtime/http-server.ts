@@ -136,7 +136,8 @@ function closeServer(server: ServerType): Promise<void> {
   return new Promise(resolve => server.close(() => resolve()))
 }
 
-function portError(error: NodeJS.ErrnoException, { host, port }: { host: string; port: number }): Error {
+/** Why a port cannot be opened: a sentence for the operator where there is one. */
+export function portError(error: NodeJS.ErrnoException, { host, port }: { host: string; port: number }): Error {
   if (error.code === 'EADDRINUSE') {
     return new SettingError(
       `Port ${port} on ${host} is already in use: stop what uses it, or choose another with PORT.`,

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import { createRecentEvents } from './operator-log.ts'
+import { createRecentEvents, operatorLog } from './operator-log.ts'
 
 describe('createRecentEvents()', () => {
   it('gives the newest first, each with its time', () => {
@@ -21,5 +21,19 @@ describe('createRecentEvents()', () => {
     const events = recent.newestFirst()
     assert.deepEqual([events.length, events[0]?.event, events.at(-1)?.event], [200, 'event 250', 'event 51'])
     assert.ok(events.every(each => each.detail.length === 500))
+  })
+})
+
+describe('operatorLog()', () => {
+  it('writes a line of JSON, of which nothing acts on a terminal', context => {
+    const { mock } = context.mock.method(process.stderr, 'write', () => true)
+    context.mock.timers.enable({ apis: ['Date'], now: Date.UTC(2026, 10, 20, 1, 2, 3) })
+    operatorLog('an event', { cause: 'é\u001b[31m\n\u007f\u009b\u200e\u202e\u2069', count: 2 })
+    const written = mock.calls.map(({ arguments: [text] }) => text)
+    mock.restore()
+    assert.deepEqual(written, [
+      String.raw`{"time":"2026-11-20T01:02:03.000Z","event":"an event","cause":"é\u001b[31m\n\u007f\u009b\u200e\u202e\u2069","count":2}` +
+        '\n',
+    ])
   })
 })

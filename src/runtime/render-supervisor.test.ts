@@ -1,8 +1,13 @@
 import assert from 'node:assert/strict'
-import { describe, test } from 'node:test'
+import { spawnSync } from 'node:child_process'
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
+import path from 'node:path'
+import { after, before, describe, test } from 'node:test'
+import { hasSignIn } from '#fetch/access/sign-in-result.ts'
+import { credentialsSchema } from '#shared/credentials.ts'
 import type { RenderedPage, RenderQuestion } from '#shared/rendering.ts'
 import type { FromRenderThread, ToRenderThread } from './render-messages.ts'
-import { RenderSupervisor, type RenderSupervisorDeps } from './render-supervisor.ts'
+import { RenderSupervisor, type RenderSupervisorDeps, startRenderThread, withoutBrowser } from './render-supervisor.ts'
 
 interface FakeThread {
   got: ToRenderThread[]
@@ -19,6 +24,13 @@ const question = (name: string, crawlId = 1): RenderQuestion => ({
   body: new Uint8Array(),
 })
 const done: RenderedPage = { ok: true, html: new Uint8Array(), isTruncated: false, isCut: false, redirectUrl: null }
+
+const parsed = credentialsSchema.parse({
+  origins: ['http://site.test'],
+  signIn: { url: 'http://site.test/login', steps: [{ fields: [{ field: 'name', value: 'ann' }] }] },
+})
+assert.ok(hasSignIn(parsed))
+const signingIn = parsed
 
 function stage(tabs = 2) {
   const threads: FakeThread[] = []
@@ -175,5 +187,86 @@ describe('RenderSupervisor', () => {
     assert.equal((await page).ok, false)
     assert.equal((await host.render(question('b'))).ok, false)
     assert.equal(thread(0).isEnded, true)
+  })
+
+  test('signs in beside the pages, of which no crawl is ended with it', async () => {
+    const { host, thread, logged } = stage()
+    const route = { proxy: '', hostMap: ['site.test=127.0.0.1'] }
+    const signedIn = host.signIn(signingIn, route)
+    thread(0).post({ kind: 'ready' })
+    assert.deepEqual(thread(0).got, [{ kind: 'sign-in', id: 1, credentials: signingIn, route }])
+    host.abort(1)
+    const result = { ok: false, why: 'the form is not there', shown: '' } as const
+    thread(0).post({ kind: 'log', event: 'an event', details: {} })
+    thread(0).post({ kind: 'signed-in', id: 1, result })
+    assert.deepEqual(await signedIn, result)
+    assert.equal(thread(0).got.length, 1)
+    assert.deepEqual(logged, ['an event'])
+  })
+
+  test('says of a sign-in that there is no browser', async () => {
+    const { host, thread } = stage()
+    const signedIn = host.signIn(signingIn)
+    thread(0).post({ kind: 'unavailable', why: 'No Chromium was found', cause: '' })
+    const result = { ok: false, why: 'No Chromium was found', shown: '', isBrowserMissing: true }
+    assert.deepEqual(await signedIn, result)
+  })
+
+  test('says that the operator allows no browser', async () => {
+    const why = 'this server does not run the scripts of pages'
+    assert.deepEqual(await withoutBrowser.render(question('a')), { ok: false, why })
+    assert.deepEqual(await withoutBrowser.signIn(signingIn), { ok: false, why, shown: '', isBrowserMissing: true })
+  })
+})
+
+describe('startRenderThread()', { skip: process.platform === 'win32' }, () => {
+  const { TMPDIR, CHROME_PATH } = process.env
+  const setBack = (name: string, value: string | undefined) => {
+    if (value === undefined) delete process.env[name]
+    else process.env[name] = value
+  }
+  let folder: string
+  before(() => {
+    // Short, so that folders are made in it.
+    folder = mkdtempSync('/tmp/r-')
+    process.env.TMPDIR = folder
+    process.env.CHROME_PATH = path.join(folder, 'none')
+  })
+  after(() => {
+    setBack('TMPDIR', TMPDIR)
+    setBack('CHROME_PATH', CHROME_PATH)
+    rmSync(folder, { recursive: true })
+  })
+
+  test('removes what killed processes and its own thread leave, and says why there is no browser', async () => {
+    const { pid: gone } = spawnSync(process.execPath, ['--version'])
+    const left = path.join(folder, `sitesounder-render-${gone}-abc`)
+    const others = [`sitesounder-render-${process.pid}-abc`, 'sitesounder-render-x', `sitesounder-print-${gone}-abc`]
+    for (const each of [left, ...others]) mkdirSync(path.resolve(folder, each, 'profile'), { recursive: true })
+    const messages: FromRenderThread[] = []
+    const exited = Promise.withResolvers<void>()
+    const start = startRenderThread(
+      {
+        policy: { targets: 'any', allow: [] },
+        robotsToken: 'sitesounder',
+        tabs: 1,
+        timeoutMs: 1_000,
+        maxBytes: 1_000,
+        userAgent: 'test',
+        sandbox: 'off',
+      },
+      () => assert.fail('nothing is logged'),
+    )
+    const thread = start({ onMessage: message => void messages.push(message), onExit: exited.resolve })
+    assert.equal(readdirSync(folder).filter(name => name.startsWith(`sitesounder-render-${process.pid}-`)).length, 2)
+    thread.post({ kind: 'forget', crawlId: 1 })
+    await exited.promise
+    await Promise.all([thread.end(), thread.end()])
+    while (existsSync(left)) await new Promise(resolve => setImmediate(resolve))
+    assert.deepEqual(
+      messages.map(({ kind }) => kind),
+      ['unavailable'],
+    )
+    assert.deepEqual(readdirSync(folder).sort(), others.toSorted())
   })
 })
