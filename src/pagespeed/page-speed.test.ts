@@ -234,13 +234,20 @@ describe('who measures', () => {
     })
   }
 
+  const accepted = { status: 'Valid', message: 'The key is accepted.' }
+  const google = { measure: async () => assert.fail('nothing is measured'), status: async () => accepted }
+  const local = { measure: google.measure, obstacle: async () => null }
   const states: [overrides: Partial<PageSpeedDeps>, status: string, words: RegExp][] = [
     [{ choice: 'off' }, 'Off', /switched off/],
     [{ choice: 'google', google: null }, 'Not set', /API key/],
+    [{ google }, 'Valid', /^The key is accepted\.$/],
+    [{ google, choice: 'google' }, 'Valid', /^The key is accepted\.$/],
+    [{ google, choice: 'lighthouse' }, 'Unavailable', /No Chromium was found/],
+    [{ google, local, choice: 'lighthouse' }, 'Not set', /^No API key is needed: pages are measured by Lighthouse/],
     [{ google: null }, 'Unavailable', /No API key is set.*No Chromium was found/],
   ]
   for (const [overrides, status, words] of states) {
-    test(`is reported as ${status}`, async () => {
+    test(`is reported as ${status}, with ${overrides.google ? 'a key' : 'no key'}, by ${overrides.choice ?? 'either'}`, async () => {
       await using scene = await open(overrides)
       const told = await scene.pageSpeed.status()
       assert.equal(told.status, status)
