@@ -22,10 +22,10 @@ export async function printedBy(command: Command, call: Parameters<typeof inputO
 
 function keptFrom(name: 'stdout' | 'stderr'): Disposable {
   const stream = process[name]
-  const write = stream.write
-  stream.write = function (this: typeof stream, ...args: Parameters<typeof write>): boolean {
+  const { write } = stream
+  stream.write = (...args: unknown[]): boolean => {
     const printed = context.getStore()
-    if (!printed) return Reflect.apply(write, this, args)
+    if (!printed) return Reflect.apply(write, stream, args)
     printed[name] += String(args[0])
     return true
   }

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import type { CrawlResultResponse } from '#shared/api/crawls.ts'
+import { testIssue } from '#shared/api/test-issue.ts'
 import { defaultCrawlOptions, publicOptions } from '#shared/crawl-options.ts'
-import { testIssue } from '#web/test-issue.ts'
 import { type McpApi, mcpApi } from './api.ts'
 import { mcpResponder } from './http.ts'
 

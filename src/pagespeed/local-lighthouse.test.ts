@@ -77,7 +77,7 @@ test('a measurement of which the process cannot be started has broken off', { ti
   )
 })
 
-test('a measurement that nobody waits for any more starts no process', async () => {
+test('a measurement that no one waits for any more starts no process', async () => {
   const { result, logged } = await measureBy('/nowhere/node', { signal: AbortSignal.abort() })
   assert.deepEqual([result.ok ? null : result.failure.code, logged], ['cancelled', []])
 })
@@ -194,7 +194,7 @@ describe('the process of a measurement', { skip: process.platform === 'win32' },
     browser.once('exit', () => require('node:fs').writeFileSync(__filename + '.ended', ''))
     say({ kind: 'phase', phase: 'loading' })`
 
-  test('is ended with its browser when nobody waits for it any more, or its time has run out', async () => {
+  test('is ended with its browser when no one waits for it any more, or its time has run out', async () => {
     for (const code of ['cancelled', 'timed-out']) {
       const leaving = new AbortController()
       let runOut = () => {}

@@ -38,7 +38,7 @@ function openTestMail(smtpUrl: string | null) {
   return { logged, send: async () => await (send ?? assert.fail('no mail server'))(mail) }
 }
 
-test('a mail is sent from the address of the settings, with its headers', async () => {
+test('a mail is sent as from the sender of the settings, with its headers', async () => {
   await using server = await serveMail({ END: '250 Queued as 7' })
   const { send, logged } = openTestMail(server.url)
   assert.equal(await send(), '250 Queued as 7')

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import type { IssueResponse } from '#shared/api/issues.ts'
-import { testIssue } from '../test-issue.ts'
+import { testIssue } from '#shared/api/test-issue.ts'
 import { type IssueEvidence, issueParts, sourceElements, wrongPart } from './issue-parts.ts'
 
 const page = 'https://a.example/a'

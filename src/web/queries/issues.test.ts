@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { IssueListResponse, IssueResponse } from '#shared/api/issues.ts'
-import { testIssue } from '../test-issue.ts'
+import { testIssue } from '#shared/api/test-issue.ts'
 import { mergeIssueLists, nextOffset, parseIssueList } from './issues.ts'
 
 const issue = (id: number): IssueResponse => testIssue({ id })

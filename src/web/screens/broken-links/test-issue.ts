@@ -1,5 +1,5 @@
 import type { IssueResponse } from '#shared/api/issues.ts'
-import { testIssue } from '../../test-issue.ts'
+import { testIssue } from '#shared/api/test-issue.ts'
 
 /** The fields that the tests vary. */
 interface Sketch {

@@ -1,4 +1,4 @@
-import type { IssueResponse } from '#shared/api/issues.ts'
+import type { IssueResponse } from './issues.ts'
 
 /** An issue as the API sends it, with nothing odd; tests say only what differs. */
 export function testIssue(overrides: Partial<IssueResponse> = {}): IssueResponse {
