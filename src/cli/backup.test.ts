@@ -91,7 +91,7 @@ describe('sitesounder backup', () => {
     await assert.rejects(backup([copy], data), new AppError('conflict', `${copy} exists already: name a new file.`))
     await assert.rejects(
       backup([copy], inFolder('restored'), { restore: 'true' }),
-      new AppError('unavailable', `${copy} cannot be restored: Error: file is not a database.`),
+      new AppError('unavailable', `${copy} cannot be restored: file is not a database.`),
     )
     await assert.rejects(
       backup([inFolder('none')], inFolder('restored'), { restore: 'true' }),

@@ -56,7 +56,7 @@ describe('sitesounder doctor', () => {
     assert.deepEqual(await doctor(folder), {
       code: 1,
       stdout:
-        `The database ${file} is damaged:\n  Error: file is not a database\n` +
+        `The database ${file} is damaged:\n  file is not a database\n` +
         'Put a backup in its place, or copy what can be read: sitesounder doctor --salvage FOLDER\n',
       stderr: '',
     })

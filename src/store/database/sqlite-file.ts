@@ -59,7 +59,7 @@ export function checkDatabase(file: string): string[] {
     const isOurs = database.prepare(`select 1 from sqlite_master where name = 'crawl'`).get() !== undefined
     return isOurs || problems.length > 0 ? problems : ['it is no database of Sitesounder']
   } catch (error) {
-    return [describeError(error).split('\n', 1)[0] ?? '']
+    return [error instanceof Error ? error.message : describeError(error)]
   }
 }
 
