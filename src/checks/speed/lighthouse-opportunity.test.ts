@@ -116,6 +116,61 @@ testSiteCheck(lighthouseOpportunity, {
         },
       ],
     },
+    'pages and files without an estimate as those that save nothing': {
+      site: {
+        measured: [
+          on('time', opportunityWith({ savingsMs: 100, savingsBytes: 0, items: [file('6.js', 0, 5)] })),
+          on('only-time', opportunityWith({ savingsMs: 100, savingsBytes: null, items: [file('7.js', null, 5)] })),
+          on('time-again', opportunityWith({ savingsMs: 100, savingsBytes: 0, items: [file('8.js', 0, 5)] })),
+          on('small', opportunityWith({ savingsMs: 0, savingsBytes: 20_480, items: [file('1.js', 4_096, 0)] })),
+          on('middle', opportunityWith({ savingsMs: null, savingsBytes: 40_960, items: [file('2.js', 3_072, null)] })),
+          on('large', opportunityWith({ savingsMs: 0, savingsBytes: 61_440, items: [file('3.js', 2_048, 0)] })),
+          on('larger', opportunityWith({ savingsMs: null, savingsBytes: 81_920, items: [file('5.js', 1_024, null)] })),
+          on('largest', opportunityWith({ savingsMs: 0, savingsBytes: 102_400, items: [file('8.js', null, 8)] })),
+        ],
+      },
+      finds: [
+        {
+          url: `${url}time`,
+          message: 'Lighthouse opportunity: Reduce unused JavaScript (up to 100 ms and 0 KiB on 8 measured pages)',
+          affectedUrls: ['time', 'only-time', 'time-again', 'largest', 'larger', 'large', 'middle', 'small'].map(
+            path => url + path,
+          ),
+          evidence: [
+            pageTable(
+              [`${url}time`, '100 ms', '0 KiB'],
+              [`${url}only-time`, '100 ms', ''],
+              [`${url}time-again`, '100 ms', '0 KiB'],
+              [`${url}largest`, '0 ms', '100 KiB'],
+              [`${url}larger`, '', '80 KiB'],
+              [`${url}large`, '0 ms', '60 KiB'],
+              [`${url}middle`, '', '40 KiB'],
+              [`${url}small`, '0 ms', '20 KiB'],
+            ),
+            {
+              kind: 'table',
+              label: 'Resources',
+              columns: ['Resource', 'Time', 'Transfer size', 'Measured pages'],
+              rows: [
+                [`${url}8.js`, '8 ms', '0 KiB', '2'],
+                [`${url}6.js`, '5 ms', '0 KiB', '1'],
+                [`${url}7.js`, '5 ms', '', '1'],
+                [`${url}1.js`, '0 ms', '4 KiB', '1'],
+                [`${url}2.js`, '', '3 KiB', '1'],
+                [`${url}3.js`, '0 ms', '2 KiB', '1'],
+                [`${url}5.js`, '', '1 KiB', '1'],
+              ],
+            },
+            opportunityTable(['unused-javascript', 'Load scripts when they are needed.']),
+            {
+              kind: 'text',
+              label: 'Measurement settings',
+              text: 'Lighthouse 13.5.0, 1 run, mobile (a phone on a slow connection), by Lighthouse on this server',
+            },
+          ],
+        },
+      ],
+    },
   },
   skips: { 'a crawl that measured nothing': { site: {}, reason: 'Page speed was not measured' } },
 })

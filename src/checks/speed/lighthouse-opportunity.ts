@@ -67,7 +67,7 @@ async function* findings(
   for await (const { url, pageSpeed } of each(site.measuredPages())) {
     for (const opportunity of pageSpeed.opportunities) {
       const { savingsMs, savingsBytes } = opportunity
-      if ((savingsMs ?? 0) < minMs && (savingsBytes ?? 0) < minKibibytes * 1_024) continue
+      if (known(savingsMs) < minMs && known(savingsBytes) < minKibibytes * 1_024) continue
       const pages = byId.get(opportunity.id)
       if (pages) pages.push({ url, pageSpeed, opportunity })
       else byId.set(opportunity.id, [{ url, pageSpeed, opportunity }])
@@ -104,8 +104,11 @@ function finding(url: string, { most, pages }: { most: PageOpportunity; pages: P
 
 /** What saves most time first, then most bytes; pages alike stay in the order of measuring. */
 function bySaving({ opportunity: a }: PageOpportunity, { opportunity: b }: PageOpportunity): number {
-  return (b.savingsMs ?? 0) - (a.savingsMs ?? 0) || (b.savingsBytes ?? 0) - (a.savingsBytes ?? 0)
+  return known(b.savingsMs) - known(a.savingsMs) || known(b.savingsBytes) - known(a.savingsBytes)
 }
+
+/** What was not estimated counts as nothing. */
+const known = (savings: number | null): number => savings ?? 0
 
 function savings({ savingsMs, savingsBytes }: Opportunity): string {
   const parts = [
@@ -132,10 +135,10 @@ function pageTable(pages: readonly PageOpportunity[]): Evidence {
 function resourceTable(pages: readonly PageOpportunity[]): Evidence[] {
   const byUrl = new Map<string, { url: string; bytes: number | null; ms: number | null; pages: number }>()
   for (const { url, bytes, ms } of pages.flatMap(({ opportunity }) => opportunity.items)) {
-    const known = byUrl.get(url) ?? { url, bytes: null, ms: null, pages: 0 }
-    byUrl.set(url, { url, bytes: larger(known.bytes, bytes), ms: larger(known.ms, ms), pages: known.pages + 1 })
+    const before = byUrl.get(url) ?? { url, bytes: null, ms: null, pages: 0 }
+    byUrl.set(url, { url, bytes: larger(before.bytes, bytes), ms: larger(before.ms, ms), pages: before.pages + 1 })
   }
-  const resources = [...byUrl.values()].sort((a, b) => (b.ms ?? 0) - (a.ms ?? 0) || (b.bytes ?? 0) - (a.bytes ?? 0))
+  const resources = [...byUrl.values()].sort((a, b) => known(b.ms) - known(a.ms) || known(b.bytes) - known(a.bytes))
   if (resources.length === 0) return []
   return [
     tableEvidence({
