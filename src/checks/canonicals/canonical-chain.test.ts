@@ -8,6 +8,7 @@ const naming = (...pairs: [page: string, canonical: string][]): TestSite => ({
   pages: pairs.map(([url, canonicalUrl]) => ({ url, canonicalUrl, isEligible: url === canonicalUrl })),
   links: pairs.map(([from, to]) => ({ from, to, kind: 'canonical' })),
 })
+const long = Array.from({ length: 22 }, (_, index) => `${a}/${index}`)
 
 testSiteCheck(canonicalChain, {
   passes: {
@@ -16,6 +17,20 @@ testSiteCheck(canonicalChain, {
     'a page that names one without a canonical': {
       ...naming([a, b]),
       pages: [{ url: a, canonicalUrl: b }, { url: b }],
+    },
+    'a page that names one with noindex and without a canonical': {
+      ...naming([a, b]),
+      pages: [
+        { url: a, canonicalUrl: b },
+        { url: b, isNoindex: true },
+      ],
+    },
+    'a page that names one whose canonical redirects back to it': {
+      ...naming([a, b]),
+      pages: [
+        { url: a, canonicalUrl: b },
+        { url: b, canonicalUrl: c, indexability: 'indexable' },
+      ],
     },
   },
   fails: {
@@ -61,6 +76,21 @@ testSiteCheck(canonicalChain, {
           affectedUrls: [a],
           details: { ...referredBy(['https://site.test/a']), targetUrl: 'https://site.test/b' },
           evidence: [listOf('In order', [b, c]), namedOn('https://site.test/a')],
+        },
+      ],
+    },
+    'a long chain, of which 20 are shown': {
+      site: {
+        pages: long.map((url, index) => ({ url, canonicalUrl: long[index + 1] ?? null })),
+        links: [{ from: a, to: `${a}/0`, kind: 'canonical' }],
+      },
+      finds: [
+        {
+          url: `${a}/0`,
+          message: `Canonical chain: ${a}/0 is named as canonical and names ${a}/1 (named by 1 page)`,
+          affectedUrls: [a],
+          details: { ...referredBy([a]), targetUrl: `${a}/0` },
+          evidence: [listOf('In order', long.slice(0, 20)), namedOn(a)],
         },
       ],
     },

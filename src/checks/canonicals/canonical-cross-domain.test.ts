@@ -7,6 +7,19 @@ const page = (path: string, canonicalUrl: string | null) => ({
   canonicalUrl,
 })
 const own = Array.from({ length: 6 }, (_, index) => page(`own${index}`, null))
+const foreign = (count: number) =>
+  Array.from({ length: count }, (_, index) => page(`${index}`, `https://example.net/${index}`))
+const foreignFinding = (severity: 'info' | 'warning', { count, pages }: { count: number; pages: string }) => {
+  const urls = foreign(count).map(({ url }) => url)
+  return {
+    url: 'https://www.shop.example.com/0',
+    severity,
+    message: `Canonical points to another domain: ${count} pages of ${pages} pages point to example.net, such as https://www.shop.example.com/0`,
+    affectedUrls: urls,
+    details: { targetUrl: 'https://example.net/0' },
+    evidence: [listOf('Pages', urls), { kind: 'url', label: 'Canonical of the first', url: 'https://example.net/0' }],
+  }
+}
 
 testSiteCheck(canonicalCrossDomain, {
   passes: {
@@ -77,6 +90,18 @@ testSiteCheck(canonicalCrossDomain, {
           ],
         },
       ],
+    },
+    'half of the pages': {
+      site: { pages: [...own, ...foreign(6)] },
+      finds: [foreignFinding('warning', { count: 6, pages: '12' })],
+    },
+    'a little less than half of the pages': {
+      site: { pages: [...foreign(50), ...Array.from({ length: 51 }, (_, index) => page(`own${index}`, null))] },
+      finds: [foreignFinding('info', { count: 50, pages: 'more than 100' })],
+    },
+    'a site of five pages': {
+      site: { pages: foreign(5) },
+      finds: [foreignFinding('warning', { count: 5, pages: '5' })],
     },
     'two pages, of which half is one': {
       site: { pages: [page('a', 'https://example.org/'), page('b', null)] },

@@ -33,14 +33,14 @@ export const canonicalMissing: SiteCheck = {
 async function* findings(site: SiteFacts): AsyncGenerator<SiteFinding, void, undefined> {
   for await (const group of each(site.groups('title'))) {
     for (const members of Map.groupBy(group.pages, page => variantKey(page.url)).values()) {
-      if (members.length > 1 && members.every(hasNoCanonical) && !haveSameText(members)) yield findingOf(members)
+      if (members.every(hasNoCanonical) && !haveSameText(members)) yield findingOf(members)
     }
   }
 }
 
 const hasNoCanonical = (page: PageSummary): boolean => page.canonicalUrl === null
 
-/** The same text under several spellings is duplicate content, which has its own check. */
+/** The same text under several spellings is duplicate content, which has its own check; one page is no variant. */
 function haveSameText(members: readonly PageSummary[]): boolean {
   return members.every(page => page.textHash === members[0]?.textHash)
 }

@@ -12,6 +12,19 @@ const page = (path: string, overrides: Partial<TestPage> = {}): TestPage => ({
   mainText: text(path),
   ...overrides,
 })
+/** Pages that repeat the home page: they are compared with it, and not reported. */
+const copies = (count: number) =>
+  Array.from({ length: count }, (_, index) => page(`copy${index}`, { mainText: text('welcome') }))
+/** So many words, of which the first are those of the home page. */
+const sharing = (common: number, words: number): Partial<TestPage> => ({
+  mainText: `${text('welcome', common)} ${text('own', words - common)}`,
+})
+const similarityTable = (...rows: string[][]) => ({
+  kind: 'table',
+  label: 'Similarity to the home page',
+  columns: ['Page', 'Similarity'],
+  rows,
+})
 
 testSiteCheck(canonicalToHomepage, {
   passes: {
@@ -32,6 +45,18 @@ testSiteCheck(canonicalToHomepage, {
     'the home page of another site': {
       pages: [welcome, ...['a', 'b', 'c'].map(path => page(path, { canonicalUrl: 'https://other.test/' }))],
     },
+    'texts that share half of their sequences of words': {
+      // 64 words are 60 sequences: 40 of 80 are common.
+      pages: [
+        { url: home, mainText: text('welcome', 64) },
+        ...['a', 'b', 'c'].map(path => page(path, sharing(44, 64))),
+      ],
+    },
+    'texts beyond the 200 that are compared': { pages: [welcome, ...copies(198), page('a'), page('b'), page('c')] },
+    'the root under another scheme, which leads to the home page': {
+      crawl: { homeUrl: `${home}start` },
+      pages: [{ url: `${home}start`, mainText: text('welcome') }, ...['a', 'b', 'c'].map(path => page(`?${path}`))],
+    },
   },
   fails: {
     'a template that names the site instead of the page': {
@@ -46,18 +71,7 @@ testSiteCheck(canonicalToHomepage, {
           message: 'Pages canonicalised to the home page: 3 pages with their own content',
           affectedUrls: [`${home}a`, `${home}b`, `${home}c`],
           details: { targetUrl: home },
-          evidence: [
-            {
-              kind: 'table',
-              label: 'Similarity to the home page',
-              columns: ['Page', 'Similarity'],
-              rows: [
-                [`${home}a`, '0 %'],
-                [`${home}b`, '0 %'],
-                [`${home}c`, '17 %'],
-              ],
-            },
-          ],
+          evidence: [similarityTable([`${home}a`, '0 %'], [`${home}b`, '0 %'], [`${home}c`, '17 %'])],
         },
       ],
     },
@@ -73,18 +87,40 @@ testSiteCheck(canonicalToHomepage, {
           affectedUrls: ['https://site.test/a', 'https://site.test/b', 'https://site.test/c'],
           affectedCount: 3,
           details: { targetUrl: home },
-          evidence: [
-            {
-              kind: 'table',
-              label: 'Similarity to the home page',
-              columns: ['Page', 'Similarity'],
-              rows: [
-                ['https://site.test/a', '0 %'],
-                ['https://site.test/b', '0 %'],
-                ['https://site.test/c', '0 %'],
-              ],
-            },
-          ],
+          evidence: [similarityTable([`${home}a`, '0 %'], [`${home}b`, '0 %'], [`${home}c`, '0 %'])],
+        },
+      ],
+    },
+    'texts of 50 words, and those that share less than half': {
+      site: {
+        pages: [
+          { url: home, mainText: text('welcome', 304) },
+          page('a', { mainText: text('a', 50) }),
+          // 40 of 568, 199 of 401 and 236 of 369 sequences of 5 words are common.
+          page('b', sharing(44, 308)),
+          page('c', sharing(203, 304)),
+          page('d', sharing(240, 305)),
+        ],
+      },
+      finds: [
+        {
+          url: `${home}a`,
+          message: 'Pages canonicalised to the home page: 3 pages with their own content',
+          affectedUrls: [`${home}a`, `${home}b`, `${home}c`],
+          details: { targetUrl: home },
+          evidence: [similarityTable([`${home}a`, '0 %'], [`${home}b`, '7 %'], [`${home}c`, '50 %'])],
+        },
+      ],
+    },
+    'the last of 200 pages that are compared': {
+      site: { pages: [welcome, ...copies(197), page('a'), page('b'), page('c')] },
+      finds: [
+        {
+          url: `${home}a`,
+          message: 'Pages canonicalised to the home page: 3 pages with their own content',
+          affectedUrls: [`${home}a`, `${home}b`, `${home}c`],
+          details: { targetUrl: home },
+          evidence: [similarityTable([`${home}a`, '0 %'], [`${home}b`, '0 %'], [`${home}c`, '0 %'])],
         },
       ],
     },

@@ -63,6 +63,14 @@ testSiteCheck(canonicalToRedirect, {
       crawl: { homeUrl: 'http://site.test/' },
       ...insecure({ url: 'http://site.test/x' }, 'http://site.test/a'),
     },
+    'an http canonical of an https page where the home page has http': {
+      crawl: { homeUrl: 'http://site.test/' },
+      ...insecure({ url: 'http://site.test/x' }),
+    },
+    'an http canonical where no home page is known': {
+      crawl: { homeUrl: null },
+      ...insecure({ url: 'http://site.test/x' }),
+    },
     'an http canonical named by an http page': insecure({ url: 'http://site.test/x' }, 'http://site.test/a'),
   },
   fails: {
@@ -130,6 +138,13 @@ testSiteCheck(canonicalToRedirect, {
     },
     'canonicals that redirect on most pages of the site, as an error': {
       site: { ...redirecting(...siteWide), pages: siteWide.map(([, to]) => ({ url: to })) },
+      finds: [siteWideFinding('error')],
+    },
+    'the same on half of the pages': {
+      site: {
+        ...redirecting(...siteWide),
+        pages: [...siteWide, ...siteWide].map(([, to], index) => ({ url: `${to}${index}` })),
+      },
       finds: [siteWideFinding('error')],
     },
     'the same on less than half of the pages': {

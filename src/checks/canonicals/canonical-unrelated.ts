@@ -74,9 +74,8 @@ async function* findings(
     if (canonical === null || Math.min(page.wordCount, canonical.wordCount) < minWords) continue
     if (page.textHash === canonical.textHash || commonWords(page, canonical) > MOST_COMMON_WORDS) continue
     compared++
-    const texts = await Promise.all([site.mainText(page.url), site.mainText(canonical.url)])
-    const [own = new Float64Array(), other = new Float64Array()] = texts.map(shinglesOf)
-    const similarity = jaccard(own, other)
+    const [own, other] = await Promise.all([site.mainText(page.url), site.mainText(canonical.url)])
+    const similarity = jaccard(shinglesOf(own), shinglesOf(other))
     if (similarity * 100 <= maxPercent) unrelated.push({ url: page.url, canonicalUrl: canonical.url, similarity })
   }
   const [first] = unrelated
@@ -108,8 +107,11 @@ async function canonicalPage({ crawl, page }: SiteFacts, named: PageSummary): Pr
 }
 
 function commonWords(one: PageSummary, other: PageSummary): number {
-  const [first, second] = [one, other].map(({ title, h1 }) => new Set(wordsOf(`${title} ${h1}`)))
-  if (!first || !second) return 0
+  const [first, second] = [titleWords(one), titleWords(other)]
   const all = first.union(second).size
   return all === 0 ? 1 : first.intersection(second).size / all
+}
+
+function titleWords({ title, h1 }: PageSummary): Set<string> {
+  return new Set(wordsOf(`${title} ${h1}`))
 }

@@ -4,7 +4,7 @@ import { maybeSamePagination, pageNumberOf, paginationUrl } from '../urls/pagina
 /** A paginated page with the first page, or the URL of the list without a page number, as canonical. */
 export function namesFirstPage(page: Pick<PageSummary, 'url' | 'canonicalUrl' | 'paginationUrls'>): boolean {
   const { url, canonicalUrl, paginationUrls } = page
-  if (canonicalUrl === null || canonicalUrl === url) return false
+  if (canonicalUrl === null) return false
   const number = pageNumberOf(url)
   if (number !== null && number > 1) {
     return (pageNumberOf(canonicalUrl) ?? 1) <= 1 && paginationUrl(url).key === paginationUrl(canonicalUrl).key
