@@ -1,9 +1,13 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
 import type { RefreshFact } from '#shared/element-facts.ts'
+import { MAX_EVIDENCE_URLS } from '#shared/limits.ts'
 import type { AccessibilityViolation } from '#shared/page-audit.ts'
 import { listOf } from '../test-evidence.ts'
 import { type FactOverrides, imageWith, renderedWith } from '../test-facts.ts'
 import { type ExpectedFinding, testSiteCheck } from '../test-site-check.ts'
-import type { TestPage } from '../test-site-facts.ts'
+import { type TestPage, testSiteFacts } from '../test-site-facts.ts'
+import { noThresholds } from '../thresholds.ts'
 import { axeViolation } from './axe-violation.ts'
 
 const table = (label: string, ...rows: string[][]) => ({
@@ -27,6 +31,8 @@ const page = (path: string, ...violations: AccessibilityViolation[]): TestPage =
 })
 const crawl = { rendersJavaScript: true as const }
 const refresh: RefreshFact = { delay: 0, url: `${home}b`, raw: '0;url=/b', source: 'tag', line: 3 }
+const rulesUrl = 'https://dequeuniversity.com/rules/axe/4.14'
+const paths = (count: number) => Array.from({ length: count }, (_, index) => `${index}`)
 
 /** Rules whose faults a check of our own reports. */
 const own = [
@@ -82,6 +88,37 @@ testSiteCheck(axeViolation, {
         {
           url: `${home}a`,
           facts: { refresh, rendering: renderedWith({ audit: { violations: [violation('meta-refresh', '<meta>')] } }) },
+        },
+      ],
+    },
+    'a link without a name, of which our own check finds another': {
+      crawl,
+      pages: [
+        {
+          url: home,
+          facts: {
+            namelessLinks: nameless,
+            rendering: renderedWith({ audit: { violations: [violation('link-name', '<a>')] } }),
+          },
+        },
+        {
+          url: `${home}a`,
+          facts: {
+            namelessButtons: nameless,
+            rendering: renderedWith({ audit: { violations: [violation('button-name', '<button>')] } }),
+          },
+        },
+      ],
+    },
+    'a button that only an image with an empty alt text fills': {
+      crawl,
+      pages: [
+        {
+          url: home,
+          facts: {
+            images: [imageWith({ alt: '', soleContentOf: { element: 'link', url: home } })],
+            rendering: renderedWith({ audit: { violations: [violation('button-name', '<button>')] } }),
+          },
         },
       ],
     },
@@ -209,6 +246,45 @@ testSiteCheck(axeViolation, {
         },
       ],
     },
+    'the first 20 elements of a rule, and the pages of all': {
+      site: { crawl, pages: paths(21).map(path => page(path, violation('list', `<ul id="${path}">`))) },
+      finds: [
+        {
+          url: `${home}0`,
+          message: 'Accessibility violation: Elements must keep list (21 elements on 21 pages)',
+          affectedUrls: paths(21).map(path => home + path),
+          evidence: [
+            table('Rule list, serious', ...paths(20).map(path => [home + path, 'p', `<ul id="${path}">`, 'Too pale'])),
+            { kind: 'url', label: 'About the rule', url: `${rulesUrl}/list` },
+            listOf(
+              'Pages',
+              paths(21).map(path => home + path),
+            ),
+          ],
+        },
+      ],
+    },
+    'more pages than are named': {
+      site: { crawl, pages: paths(MAX_EVIDENCE_URLS + 1).map(path => page(path, violation('list', '<ul>'))) },
+      finds: [
+        {
+          url: `${home}0`,
+          message: 'Accessibility violation: Elements must keep list (more than 100 elements on more than 100 pages)',
+          affectedUrls: paths(MAX_EVIDENCE_URLS).map(path => home + path),
+          affectedCount: MAX_EVIDENCE_URLS + 1,
+          evidence: [
+            table('Rule list, serious', [`${home}0`, 'p', '<ul>', 'Too pale']),
+            { kind: 'url', label: 'About the rule', url: `${rulesUrl}/list` },
+            {
+              kind: 'urls',
+              label: 'Pages',
+              urls: paths(MAX_EVIDENCE_URLS).map(path => home + path),
+              total: MAX_EVIDENCE_URLS + 1,
+            },
+          ],
+        },
+      ],
+    },
     'a page that reloads itself': {
       site: {
         crawl,
@@ -241,6 +317,18 @@ testSiteCheck(axeViolation, {
       reason: 'The crawl did not render JavaScript',
     },
   },
+})
+
+test('axe-violation reports the first 200 rules, wherever they are broken', async () => {
+  const rules = paths(201).map(path => violation(`rule-${path}`, '<x>'))
+  const site = testSiteFacts({ crawl, pages: [page('', ...rules), page('a', violation('rule-199', '<x>'))] })
+  const found = axeViolation.check(site, noThresholds)
+  assert.ok(!('skipped' in found))
+  const findings = await Array.fromAsync(found)
+  assert.deepEqual(
+    [findings.length, findings.at(-1)?.message],
+    [200, 'Accessibility violation: Elements must keep rule-199 (2 elements on 2 pages)'],
+  )
 })
 
 /** One element on the start page, by a rule of those that the helpers above make. */

@@ -80,7 +80,7 @@ async function* insecureFindings(site: SiteFacts): AsyncGenerator<SiteFinding, v
   if (homeUrl === null || !homeUrl.startsWith('https:')) return
   const responding = site.targets({ scope: 'internal', kinds: canonicalKinds, statusFrom: 200, statusTo: 299 })
   for await (const target of each(responding)) {
-    if (!target.url.startsWith('http:') || target.hops.length > 0) continue
+    if (!target.url.startsWith('http:')) continue
     const referrers = await referrersOf(site, { url: target.url, kinds: canonicalKinds })
     if (!referrers?.sources.some(source => source.startsWith('https:') && isSameSite(source, target.url))) continue
     const message = `Canonical points from https to http: ${target.url} does not redirect back`

@@ -6,8 +6,19 @@ const hard =
 const plain = 'The lead is lowered until it touches the ground, and the line is read at 1.5 metres. '
 const text = (mainText: string) => ({ content: { mainText, wordCount: 300 } })
 
-/** The finding of a text of nothing but long words. */
-function foundAt({ index, wordsPerSentence }: { index: string; wordsPerSentence: string }) {
+/** A sentence of 24 words, of which 14 have seven letters, nine have six, and one has one. */
+const mixed = `${'harbor, weather '.repeat(9)}a ${'weather '.repeat(4)}weather. `
+
+/** The finding of a text of long words. */
+function foundAt({
+  index,
+  wordsPerSentence,
+  longWords = '100 %',
+}: {
+  index: string
+  wordsPerSentence: string
+  longWords?: string
+}) {
   return {
     message: `Text that is hard to read: index ${index}`,
     evidence: [
@@ -15,7 +26,7 @@ function foundAt({ index, wordsPerSentence }: { index: string; wordsPerSentence:
         kind: 'table' as const,
         label: 'Readability',
         columns: ['Words per sentence', 'Words of more than six letters', 'Index (LIX)', 'At most'],
-        rows: [[wordsPerSentence, '100 %', index, '70']],
+        rows: [[wordsPerSentence, longWords, index, '70']],
       },
     ],
   }
@@ -62,6 +73,19 @@ testCheck(contentHardToRead, {
     'sentences with a blank before their mark, or with several marks': {
       facts: text([' ?', '?!', '...', '. . .'].map(marks => hard.replace('.', marks).repeat(5)).join('')),
       finds: foundAt({ index: '109', wordsPerSentence: '9.0' }),
+    },
+    // 97 words, of which 57 are long, in five sentences.
+    'words of seven letters among shorter ones, from the first sentence to one of one word': {
+      facts: { content: { mainText: `${mixed.repeat(4)}Weather.`, wordCount: 150 } },
+      finds: foundAt({ index: '78', wordsPerSentence: '19.4', longWords: '59 %' }),
+    },
+    'the same in another order': {
+      facts: text(`Weather. ${mixed.repeat(4)}`),
+      finds: foundAt({ index: '78', wordsPerSentence: '19.4', longWords: '59 %' }),
+    },
+    'the same with a line end beside a blank, where code was cut out': {
+      facts: text(`Weather. ${mixed.replace(' a ', '\n a ')}${mixed.replace(' a ', ' \na ')}${mixed.repeat(2)}`),
+      finds: foundAt({ index: '78', wordsPerSentence: '19.4', longWords: '59 %' }),
     },
     'a text of long words': {
       facts: text(hard.repeat(20)),

@@ -74,8 +74,8 @@ function countsOf(text: string): Counts {
   const counts: Counts = { words: 0, sentences: 0, longWords: 0 }
   const end = Math.min(text.length, MAX_READ)
   let [length, words, longWords] = [0, 0, 0]
-  for (let at = 0; at <= end; at++) {
-    const code = at < end ? text.charCodeAt(at) : SPACE
+  for (let at = 0; at < end; at++) {
+    const code = text.charCodeAt(at)
     const isMark = code === FULL_STOP || code === QUESTION_MARK || code === EXCLAMATION_MARK
     if (code > SPACE && !isMark && code !== COMMA) {
       length++

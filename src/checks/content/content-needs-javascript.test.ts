@@ -32,6 +32,20 @@ testCheck(contentNeedsJavascript, {
         ],
       },
     },
+    'a page to which scripts add 100 words': {
+      facts: page(240, { addedWordCount: 100, raw: { wordCount: 140 } }),
+      finds: {
+        message: 'Content depends on JavaScript (100 of 240 words)',
+        evidence: [
+          {
+            kind: 'table',
+            label: 'Words in the main content',
+            columns: ['In the source', 'After rendering', 'Only after rendering'],
+            rows: [['140', '240', '100']],
+          },
+        ],
+      },
+    },
     'a page whose source has exactly 60 % of the words': {
       facts: page(1_000, { addedWordCount: 400, raw: { wordCount: 600 } }),
       finds: {

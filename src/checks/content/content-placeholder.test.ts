@@ -1,6 +1,6 @@
 import type { RefusedValueFact } from '#shared/element-facts.ts'
 import { testCheck } from '../test-check.ts'
-import { headingWith, imageWith, linkWith } from '../test-facts.ts'
+import { headingWith, imageWith, linkWith, renderedWith } from '../test-facts.ts'
 import { contentPlaceholder } from './content-placeholder.ts'
 
 const table = (...rows: string[][]) => ({
@@ -34,6 +34,12 @@ testCheck(contentPlaceholder, {
       headings: [headingWith(2, '{{copy}}')],
     },
     'a URL with a brace': { links: [linkWith({ url: 'https://example.com/%7Bid%7D' })] },
+    'a URL that Vue replaces in the browser': {
+      links: [
+        linkWith({ url: 'https://example.com/%7B%7B%20slug%20%7D%7D' }),
+        linkWith({ kind: 'script', url: 'https://example.com/js/vue.global.js' }),
+      ],
+    },
     'a page that mentions lorem ipsum': text('We never use lorem ipsum here.'),
     'the word undefined in a sentence': text('The result is undefined behaviour, not NaN.'),
     'a token that Vue replaces in the browser': {
@@ -77,6 +83,13 @@ testCheck(contentPlaceholder, {
             'https://example.com/%7B%7B%20slug%20%7D%7D',
           ]),
         ],
+      },
+    },
+    'a fragment of a template that was not run': {
+      facts: { links: [linkWith({ url: 'https://example.com/%7Ba', fragment: '%7B%7Bid%7D%7D' })] },
+      finds: {
+        message: 'Placeholder in a URL ("%7B%7Bid%7D%7D")',
+        evidence: [table(['%7B%7Bid%7D%7D', 'URL of anchor, body > main > a', 'https://example.com/%7Ba'])],
       },
     },
     'values that a template refused, in any attribute': {
@@ -161,6 +174,37 @@ testCheck(contentPlaceholder, {
         evidence: [table(['{{ b }}', 'Main text', 'Use or {{ b }}'])],
       },
     },
+    'a long token, of which 60 characters are quoted': {
+      facts: text(`{{ ${'a'.repeat(60)} }}`),
+      finds: {
+        message: `Placeholder text is visible ("{{ ${'a'.repeat(57)}")`,
+        evidence: [table([`{{ ${'a'.repeat(60)} }}`, 'Main text', `{{ ${'a'.repeat(60)} }}`])],
+      },
+    },
+    'a token that Vue left in the rendered page': {
+      facts: {
+        ...text('Hello {{ name }}'),
+        links: [linkWith({ kind: 'script', url: 'https://example.com/js/vue.global.js' })],
+        rendering: renderedWith(),
+      },
+      finds: {
+        message: 'Placeholder text is visible ("{{ name }}")',
+        evidence: [table(['{{ name }}', 'Main text', 'Hello {{ name }}'])],
+      },
+    },
+    'a token on a page that links to one about Vue, and runs other scripts': {
+      facts: {
+        ...text('Hello {{ name }}'),
+        links: [
+          linkWith({ url: 'https://example.com/vue/' }),
+          linkWith({ kind: 'script', url: 'https://example.com/app.js' }),
+        ],
+      },
+      finds: {
+        message: 'Placeholder text is visible ("{{ name }}")',
+        evidence: [table(['{{ name }}', 'Main text', 'Hello {{ name }}'])],
+      },
+    },
     'a token of a server template': {
       facts: text('Hello {% user %}'),
       finds: {
@@ -187,6 +231,18 @@ testCheck(contentPlaceholder, {
       finds: {
         message: 'Placeholder text is visible ("undefined")',
         evidence: [table(['undefined', 'Link, body > main > a', 'undefined'])],
+      },
+    },
+    'a heading with a blank behind such a value, and a link whose URL cannot be read': {
+      facts: {
+        headings: [headingWith(2, 'NaN ')],
+        links: [linkWith({ url: 'https://[', text: 'undefined' })],
+      },
+      finds: {
+        message: 'Placeholder text is visible ("NaN")',
+        evidence: [
+          table(['NaN', 'Heading, body > main > h2', 'NaN'], ['undefined', 'Link, body > main > a', 'undefined']),
+        ],
       },
     },
     'a price that is no number': {

@@ -8,6 +8,9 @@ testCheck(contentThin, {
     '95 words, within the tolerance': { content: { wordCount: 95 } },
     'a short page that is a listing, gallery, form or player': { content: { wordCount: 20, isListingOrTool: true } },
     'a Japanese page of 200 characters, whatever its words': { content: { mainText: '潮'.repeat(200), wordCount: 90 } },
+    '100 words, of which half of the characters are Thai': {
+      content: { mainText: `${'น'.repeat(50)} ${'a'.repeat(50)}`, wordCount: 100 },
+    },
   },
   fails: {
     '94 words': {
@@ -29,6 +32,13 @@ testCheck(contentThin, {
             text: 'น'.repeat(189),
           },
         ],
+      },
+    },
+    'a page of which one character more than half is Thai': {
+      facts: { content: { mainText: `${'น'.repeat(51)} ${'a'.repeat(50)}`, wordCount: 100 } },
+      finds: {
+        message: 'Thin content (101 of at least 200 characters in the main content)',
+        evidence: [{ kind: 'text', label: 'Main content', text: `${'น'.repeat(51)} ${'a'.repeat(50)}` }],
       },
     },
     'a page without any text': {

@@ -13,7 +13,7 @@ testCheck(contentWiderThanScreen, {
   base: { rendering: rendering({}) },
   passes: {
     'a page that is one pixel wider': { rendering: rendering({ scrollWidth: 361 }) },
-    'text that is a little longer in another font': { rendering: rendering({ scrollWidth: 378, isApproximate: true }) },
+    'text that is a little longer in another font': { rendering: rendering({ scrollWidth: 380, isApproximate: true }) },
   },
   fails: {
     'a wide table': {
@@ -36,6 +36,13 @@ testCheck(contentWiderThanScreen, {
       finds: {
         message: 'Content wider than the screen: 900 pixels on a screen width of 360',
         evidence: [{ kind: 'text', label: 'Width', text: '900 pixels' }],
+      },
+    },
+    'a text in another font that is more than 20 pixels longer': {
+      facts: { rendering: rendering({ scrollWidth: 381, isApproximate: true }) },
+      finds: {
+        message: 'Content wider than the screen: 381 pixels on a screen width of 360',
+        evidence: [{ kind: 'text', label: 'Width', text: '381 pixels' }],
       },
     },
     'what no element explains': {
@@ -61,6 +68,10 @@ testCheck(contentWiderThanScreen, {
     },
     'a page without viewport, which has its own check': {
       facts: { rendering: rendering({ width: 980, scrollWidth: 1_200 }) },
+      reason: 'The page has no mobile viewport, which another check reports',
+    },
+    'a page laid out for a screen of one pixel more': {
+      facts: { rendering: rendering({ width: 361, scrollWidth: 1_200 }) },
       reason: 'The page has no mobile viewport, which another check reports',
     },
   },

@@ -12,6 +12,7 @@ testCheck(defaultText, {
     'an article that mentions the phrase': {
       content: { mainText: `${'Change the tagline. '.repeat(100)} It says: Just another WordPress site.` },
     },
+    'a text of 2,000 characters, which is an article': { content: { mainText: 'My New Hugo Site'.padEnd(2_000, '.') } },
   },
   fails: {
     'the tagline, on a page that may be about it': {
@@ -41,6 +42,13 @@ testCheck(defaultText, {
         severity: 'info',
         message: 'Default text of Hugo: "My New Hugo Site"',
         evidence: [table(['Title', 'My New Hugo Site'])],
+      },
+    },
+    'a text of 1,999 characters': {
+      facts: { content: { mainText: 'My New Hugo Site'.padEnd(1_999, '.') } },
+      finds: {
+        message: 'Default text of Hugo: "My New Hugo Site"',
+        evidence: [table(['Main text', 'My New Hugo Site'.padEnd(1_999, '.')])],
       },
     },
     'two such texts': {

@@ -33,7 +33,7 @@ export const languageMismatch: PageCheck = {
     const { words, shares } = languageShares(mainPiece(page).text)
     const actual = words < MIN_WORDS ? null : otherLanguage(shares, declared)
     if (actual === null) return []
-    const percent = (language: string) => `${Math.round((shares.get(language) ?? 0) * 100)} %`
+    const percent = (language: string) => `${Math.round(shareIn(shares, language) * 100)} %`
     const table = tableEvidence({
       label: `Frequent words of each language among ${words} words of the text`,
       columns: ['Language', 'Share'],
@@ -59,11 +59,14 @@ const TIMES_DECLARED = 3
 
 /** The language of a text that is clearly not the declared one; null otherwise. */
 function otherLanguage(shares: ReadonlyMap<string, number>, declared: string): string | null {
-  const own = shares.get(declared) ?? 0
   let best = declared
-  for (const [language, share] of shares) if (share > (shares.get(best) ?? 0)) best = language
-  const share = shares.get(best) ?? 0
-  return best !== declared && share >= LEAST_SHARE && share >= own * TIMES_DECLARED ? best : null
+  for (const [language, share] of shares) if (share > shareIn(shares, best)) best = language
+  const share = shareIn(shares, best)
+  return share >= LEAST_SHARE && share >= shareIn(shares, declared) * TIMES_DECLARED ? best : null
+}
+
+function shareIn(shares: ReadonlyMap<string, number>, language: string): number {
+  return shares.get(language) ?? 0
 }
 
 interface Languages {
@@ -74,7 +77,7 @@ interface Languages {
 /** A second sign: title, description and headings are in that language, too. */
 function isInHeadings({ title, metaDescription, headings }: PageFacts, { declared, actual }: Languages): boolean {
   const { shares } = languageShares([title, metaDescription, ...headings.map(({ text }) => text)].join(' '))
-  return (shares.get(actual) ?? 0) > (shares.get(declared) ?? 0)
+  return shareIn(shares, actual) > shareIn(shares, declared)
 }
 
 const names = new Intl.DisplayNames('en', { type: 'language' })

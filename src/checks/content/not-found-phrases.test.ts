@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { notFoundSignals } from './not-found-phrases.ts'
+import { isOwnErrorPage, notFoundSignals } from './not-found-phrases.ts'
 
 const page = {
   url: 'https://a.test/chairs',
@@ -23,6 +23,7 @@ const said = [
   'Oops! Page not found!',
   'Seite nicht gefunden - Beispiel',
   'Page introuvable',
+  `404 | ${'a'.repeat(194)}`,
   'お探しのページは見つかりませんでした。',
 ]
 for (const title of said) {
@@ -38,6 +39,7 @@ const innocent = [
   'Found',
   'Chairs: 404 models',
   'The page that was not found',
+  `404 | ${'a'.repeat(195)}`,
 ]
 for (const title of innocent) {
   test(`no error message is seen in “${title}”`, () =>
@@ -47,6 +49,8 @@ for (const title of innocent) {
 const strong = { ...page, title: '404 Not Found' }
 const rows: [string, Partial<typeof page>, number][] = [
   ['a long text about the status is no error message', { wordCount: 900 }, 0],
+  ['a text of 150 words is none', { wordCount: 150 }, 0],
+  ['a text of 149 words is one', { wordCount: 149 }, 2],
   ['a long text with noindex is one', { wordCount: 900, isNoindex: true }, 2],
   ['a long text that made-up URLs give, too, is one', { wordCount: 900, textHash: 'error' }, 2],
   ['the error page of the site under its own URL is none', { url: 'https://a.test/404.html' }, 0],
@@ -54,3 +58,11 @@ const rows: [string, Partial<typeof page>, number][] = [
 for (const [name, overrides, signals] of rows) {
   test(name, () => assert.equal(notFoundSignals({ ...strong, ...overrides }, randomUrls).length, signals))
 }
+
+test('the error page of the site itself is one by its URL and by what it says', () => {
+  const error = { url: 'https://a.test/404.html', title: '404 Not Found', h1: '' }
+  assert.equal(isOwnErrorPage(error), true)
+  assert.equal(isOwnErrorPage({ ...error, title: '', h1: 'Page not found' }), true)
+  assert.equal(isOwnErrorPage({ ...error, title: 'Chairs' }), false)
+  assert.equal(isOwnErrorPage({ ...error, url: page.url }), false)
+})

@@ -10,6 +10,13 @@ testCheck(textRequiredMissing, {
     'an unwanted text that is not there': { searches: [{ ...required, rule: 'UA-', count: 0, isRequired: false }] },
   },
   fails: {
+    'a text that is missing': {
+      facts: { searches: [{ ...required, rule: 'gtag(', count: 0 }] },
+      finds: {
+        message: 'Required text is missing: “gtag(”',
+        evidence: [{ kind: 'table', label: 'Missing texts', columns: ['Text'], rows: [['gtag(']] }],
+      },
+    },
     'two texts that are missing': {
       facts: {
         searches: [

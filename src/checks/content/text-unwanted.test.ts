@@ -28,5 +28,40 @@ testCheck(textUnwanted, {
         ],
       },
     },
+    'three texts, each once': {
+      facts: {
+        searches: ['UA-', 'old', 'test.'].map((rule, index) => ({
+          rule,
+          isRequired: false,
+          count: 1,
+          places: [{ line: index + 1, excerpt: `<${rule}>` }],
+        })),
+      },
+      finds: {
+        message: 'Page contains an unwanted text: “UA-” and 2 other texts',
+        evidence: [
+          {
+            kind: 'table',
+            label: 'Texts',
+            columns: ['Text', 'Count'],
+            rows: [
+              ['UA-', '1'],
+              ['old', '1'],
+              ['test.', '1'],
+            ],
+          },
+          {
+            kind: 'table',
+            label: 'First places',
+            columns: ['Text', 'Excerpt', 'Line'],
+            rows: [
+              ['UA-', '<UA->', '1'],
+              ['old', '<old>', '2'],
+              ['test.', '<test.>', '3'],
+            ],
+          },
+        ],
+      },
+    },
   },
 })

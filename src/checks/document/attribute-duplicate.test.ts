@@ -24,6 +24,20 @@ testCheck(attributeDuplicate, {
         ],
       },
     },
+    'a name of which the first 40 characters are quoted': {
+      facts: { repeatedAttributes: [{ name: 'a'.repeat(41), tag: `<p ${'a'.repeat(41)}=1>`, line: 4 }] },
+      finds: {
+        message: `Duplicate attributes: 1 tag, such as one with two "${'a'.repeat(40)}"`,
+        evidence: [
+          {
+            kind: 'table',
+            label: 'Tags',
+            columns: ['Attribute', 'Tag', 'Line'],
+            rows: [['a'.repeat(41), `<p ${'a'.repeat(41)}=1>`, '4']],
+          },
+        ],
+      },
+    },
     'a tag with two classes': {
       facts: { repeatedAttributes: [{ name: 'class', tag: '<p class="a" class="b">', line: 4 }] },
       finds: {

@@ -41,6 +41,39 @@ testCheck(encodingCorrupt, {
         ],
       },
     },
+    'a NUL beside words that were read wrongly': {
+      facts: {
+        ...text(`\ufffd ${garbled('Café')} am Hafen`),
+        controlCharacters: [{ code: 0, line: 9, excerpt: '␀' }],
+      },
+      finds: {
+        message: 'Characters are garbled ("Ã©")',
+        evidence: [
+          table(['Ã©', 'UTF-8 read as Latin-1', 'Main text', '\ufffd CafÃ© am Hafen']),
+          { kind: 'text', label: 'Encoding used', text: 'utf-8 (header)' },
+        ],
+      },
+    },
+    'an entity that begins the text, after words with ampersands': {
+      facts: { ...text('&amp;nbsp; is R & D'), titles: [{ text: 'R & D && more', line: 3 }] },
+      finds: {
+        message: 'Characters are escaped twice ("&amp;nbsp;")',
+        evidence: [
+          table(['&amp;nbsp;', 'entities encoded twice', 'Main text', '&amp;nbsp; is R & D']),
+          { kind: 'text', label: 'Encoding used', text: 'utf-8 (header)' },
+        ],
+      },
+    },
+    'an entity behind another ampersand': {
+      facts: text('R && amp; D &&amp;amp;'),
+      finds: {
+        message: 'Characters are escaped twice ("&amp;amp;")',
+        evidence: [
+          table(['&amp;amp;', 'entities encoded twice', 'Main text', 'R && amp; D &&amp;amp;']),
+          { kind: 'text', label: 'Encoding used', text: 'utf-8 (header)' },
+        ],
+      },
+    },
     'a typographic apostrophe': {
       facts: text(garbled('it’s')),
       finds: {

@@ -12,6 +12,7 @@ testCheck(textDirectionMissing, {
     'another language with the same beginning': { ...arabic, lang: 'arn' },
     'a text in another script': { lang: 'he', content: { mainText: 'Tides of the harbour מים' } },
     'a page without text': { lang: 'ar', content: { mainText: '12:30' } },
+    'a text of which half is in another script': { lang: 'ar', content: { mainText: 'مد ab' } },
   },
   fails: {
     'no direction': {
@@ -21,6 +22,14 @@ testCheck(textDirectionMissing, {
         message: 'Missing text direction (dir="rtl")',
         evidence: [{ kind: 'text', label: 'html element', text: 'lang="ar-eg", no dir attribute' }],
       },
+    },
+    'a text of which a little more than half is Arabic': {
+      facts: { lang: 'ar', content: { mainText: 'مدم ab' } },
+      finds: { evidence: [{ kind: 'text', label: 'html element', text: 'lang="ar", no dir attribute' }] },
+    },
+    'a text of one letter': {
+      facts: { lang: 'ar', content: { mainText: 'م' } },
+      finds: { evidence: [{ kind: 'text', label: 'html element', text: 'lang="ar", no dir attribute' }] },
     },
     'the wrong one': {
       facts: { lang: 'he', direction: 'ltr', content: { mainText: 'שעות הגאות' } },

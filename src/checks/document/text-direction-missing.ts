@@ -35,5 +35,5 @@ const SEARCHED = 2_000
 function isMostlyRtl(text: string): boolean {
   const letters = text.match(/\p{L}/gu) ?? []
   const rtl = letters.filter(letter => /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc]/.test(letter))
-  return letters.length > 0 && rtl.length * 2 > letters.length
+  return rtl.length * 2 > letters.length
 }

@@ -39,6 +39,19 @@ testCheck(zoomDisabled, {
         ],
       },
     },
+    'zooming limited to nothing': {
+      facts: viewport('maximum-scale=0'),
+      finds: {
+        message: 'Zooming is disabled (maximum-scale=0)',
+        evidence: [
+          {
+            kind: 'code',
+            label: 'Viewport',
+            code: '<meta name="viewport" content="width=device-width, maximum-scale=0">',
+          },
+        ],
+      },
+    },
     'zooming limited below twice the size': {
       facts: viewport('maximum-scale=1.0'),
       finds: {
