@@ -14,6 +14,7 @@ testSiteCheck(duplicateContentExact, {
   passes: {
     'texts that differ': copies({ textHash: 'bb' }),
     'pages without text': { pages: [a, b].map(url => ({ url, textHash: '', wordCount: 0 })) },
+    'pages of which the text has no words': { pages: [a, b].map(url => ({ url, textHash: 'aa', wordCount: 0 })) },
     'a copy that names the other as canonical': copies({ isEligible: false, canonicalUrl: a }),
     'a copy that search engines may not show': copies({ isEligible: false, isNoindex: true }),
     'versions for two regions of one language': copies({ alternates: [a] }),

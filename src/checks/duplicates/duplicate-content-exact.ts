@@ -48,9 +48,9 @@ async function* findings(
   { minWords }: (typeof thresholds)['values'],
 ): AsyncGenerator<SiteFinding, void, undefined> {
   for await (const group of duplicateGroups(site, 'textHash')) {
-    const words = group.members[0]?.wordCount ?? 0
     const best = bestLinked(group.members)
-    if (words === 0 || !best) continue
+    if (!best || best.wordCount === 0) continue
+    const { wordCount: words } = best
     const isShort = words < minWords
     const same = isShort ? `main text of ${counted(words, 'word')}` : 'main content'
     const finding = duplicateFinding(group, {

@@ -27,12 +27,14 @@ function textWith(replacements: Record<number, string> = {}, prefix = 'word'): s
   return Array.from({ length: 300 }, (_, index) => replacements[index] ?? `${prefix}${index}`).join(' ')
 }
 const original = textWith()
+/** From the text above, the words from one position to before another. */
+const words = (from: number, to: number) => Array.from({ length: to - from }, (_, index) => `word${from + index}`)
 /** One word changes five of 296 sequences: 291 of 301 are common, 96 %. */
 const nearly = textWith({ 100: 'other' })
 /** Six words far apart change 30: 266 of 326 are common, 81 %. */
 const half = textWith({ 10: 'a', 60: 'b', 110: 'c', 160: 'd', 210: 'e', 260: 'f' })
 
-const pages = (...texts: (string | TestPage)[]) => ({
+const pages = (...texts: (string | Partial<TestPage>)[]) => ({
   pages: texts.map((text, index) => ({
     url: [a, b, c][index] ?? '',
     ...(typeof text === 'string' ? { mainText: text } : text),
@@ -44,6 +46,8 @@ testSiteCheck(duplicateContentNear, {
   passes: {
     'texts that have nothing in common': pages(original, textWith({}, 'other')),
     'texts that are alike by less than 90 %': pages(original, half),
+    // Sixteen of 296 sequences differ: 280 of 312 are common.
+    'texts that are alike by 89.7 %': pages(original, textWith({ 0: 'a', 60: 'b', 120: 'c', 180: 'd' })),
     'equal texts, which are reported as such': pages(original, original),
     'texts below 100 words': pages('few words '.repeat(40), 'few words '.repeat(41)),
     'texts in two languages': pages(original, page(nearly, { lang: 'de' })),
@@ -71,6 +75,80 @@ testSiteCheck(duplicateContentNear, {
             ),
             { kind: 'url', label: 'Page with the most inlinks', url: 'https://site.test/a' },
             urlTable(['https://site.test/a', '–', '0'], ['https://site.test/b', '–', '0']),
+          ],
+        },
+      ],
+    },
+    'texts that are alike by exactly 90 %': {
+      site: pages(words(0, 194).join(' '), words(0, 194).with(60, 'a').with(120, 'b').join(' ')),
+      finds: [
+        {
+          url: a,
+          message: `Duplicate content: 2 pages have nearly the same main content (90 % similar), such as ${a}`,
+          affectedUrls: [a, b],
+          details: { duplicateUrls: [a, b] },
+          evidence: [
+            alikeTable([a, b, '90 %']),
+            differenceTable([a, `… ${words(55, 85).join(' ')} …`], [b, `… ${words(55, 85).with(5, 'a').join(' ')} …`]),
+            { kind: 'url', label: 'Page with the most inlinks', url: a },
+            urlTable([a, '–', '0'], [b, '–', '0']),
+          ],
+        },
+      ],
+    },
+    'texts that differ in a comma, behind the fifth word': {
+      site: pages(original, original.replace('word5', 'word5,')),
+      finds: [
+        {
+          url: a,
+          message: `Duplicate content: 2 pages have nearly the same main content (the same words in the same order), such as ${a}`,
+          affectedUrls: [a, b],
+          details: { duplicateUrls: [a, b] },
+          evidence: [
+            alikeTable([a, b, '100 %']),
+            differenceTable([a, `${words(0, 30).join(' ')} …`], [b, `${words(0, 30).with(5, 'word5,').join(' ')} …`]),
+            { kind: 'url', label: 'Page with the most inlinks', url: a },
+            urlTable([a, '–', '0'], [b, '–', '0']),
+          ],
+        },
+      ],
+    },
+    'a text that goes on where the other ends': {
+      site: pages(words(0, 300).join(' '), words(0, 301).join(' ')),
+      finds: [
+        {
+          url: a,
+          message: `Duplicate content: 2 pages have nearly the same main content (99 % similar), such as ${a}`,
+          affectedUrls: [a, b],
+          details: { duplicateUrls: [a, b] },
+          evidence: [
+            alikeTable([a, b, '99 %']),
+            differenceTable([a, `… ${words(295, 300).join(' ')}`], [b, `… ${words(295, 301).join(' ')}`]),
+            { kind: 'url', label: 'Page with the most inlinks', url: a },
+            urlTable([a, '–', '0'], [b, '–', '0']),
+          ],
+        },
+      ],
+    },
+    'texts that differ in the 25th word from the end, beside one in another language': {
+      site: pages(words(0, 300).join(' '), words(0, 300).with(275, 'other').join(' '), {
+        mainText: words(0, 300).with(6, 'third').join(' '),
+        lang: 'de',
+      }),
+      finds: [
+        {
+          url: a,
+          message: `Duplicate content: 2 pages have nearly the same main content (96 % similar), such as ${a}`,
+          affectedUrls: [a, b],
+          details: { duplicateUrls: [a, b] },
+          evidence: [
+            alikeTable([a, b, '96 %']),
+            differenceTable(
+              [a, `… ${words(270, 300).join(' ')}`],
+              [b, `… ${words(270, 300).with(5, 'other').join(' ')}`],
+            ),
+            { kind: 'url', label: 'Page with the most inlinks', url: a },
+            urlTable([a, '–', '0'], [b, '–', '0']),
           ],
         },
       ],

@@ -53,6 +53,35 @@ testSiteCheck(duplicateUrlVariants, {
     'the extension of a file': differing(`${url}.html`, 'file extension'),
     'an index file': differing(`${url}/index.html`, 'trailing slash', 'index file'),
     'a tracking parameter': differing(`${url}?utm_source=letter`, 'tracking parameters'),
+    'pages that come in another order than they were found': {
+      site: {
+        pages: [
+          { url, number: 7, textHash: 'aa', title: 'Chairs' },
+          { url: `${url}/`, number: 4, textHash: 'aa', title: 'Chairs' },
+        ],
+      },
+      finds: [
+        {
+          url: `${url}/`,
+          message: `Duplicate content: the same page is available under 2 URLs that differ only in trailing slash, such as ${url}/`,
+          affectedUrls: [`${url}/`, url],
+          details: { duplicateUrls: [`${url}/`, url] },
+          evidence: [
+            { kind: 'text', label: 'Difference', text: 'trailing slash' },
+            { kind: 'url', label: 'Page with the most inlinks', url: `${url}/` },
+            {
+              kind: 'table',
+              label: 'Pages',
+              columns: ['URL', 'Crawl depth', 'Inlinks'],
+              rows: [
+                [`${url}/`, '–', '0'],
+                [url, '–', '0'],
+              ],
+            },
+          ],
+        },
+      ],
+    },
     'the order of parameters': {
       site: {
         pages: ['?a=1&b=2', '?b=2&a=1'].map(query => ({ url: `${url}${query}`, textHash: 'aa', title: 'Chairs' })),
