@@ -1,15 +1,20 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { ineligibleReason, isEligible } from './eligible.ts'
+import type { Indexability } from '#shared/indexability.ts'
+import { indexabilityOf, ineligibleReason, isEligible } from './eligible.ts'
 import { type FactOverrides, pageFactsWith, renderedWith } from './test-facts.ts'
+
+const sendingOn = (delay: number, wordCount = 300): FactOverrides => ({
+  refresh: { delay, url: 'https://example.com/b', raw: `${delay}; url=/b`, source: 'tag', line: 4 },
+  content: { wordCount },
+})
 
 const eligible: [string, FactOverrides][] = [
   ['a healthy page', {}],
   ['a page that names itself as canonical', { canonicalUrl: 'https://example.com/page' }],
-  [
-    'a page that sends on after five seconds',
-    { refresh: { delay: 5, url: 'https://example.com/b', raw: '5; url=/b', source: 'tag', line: 4 } },
-  ],
+  ['a page that sends on after two seconds', sendingOn(2)],
+  ['a page of 51 words that sends on after ten seconds', sendingOn(10, 51)],
+  ['a page of a few words that sends on after eleven seconds', sendingOn(11, 50)],
   ['a long page about pages that are missing', { title: 'Page not found', content: { wordCount: 900 } }],
   ['XHTML', { response: { mediaType: 'application/xhtml+xml' } }],
   [
@@ -39,11 +44,9 @@ const ineligible: [string, FactOverrides, string][] = [
     { url: 'http://localhost/b', isPrivateHost: true, canonicalUrl: 'https://example.com/a' },
     'The page is canonicalised to another URL',
   ],
-  [
-    'an instant refresh',
-    { refresh: { delay: 0, url: 'https://example.com/b', raw: '0; url=/b', source: 'tag', line: 4 } },
-    'The page redirects to another URL',
-  ],
+  ['an instant refresh', sendingOn(0), 'The page redirects to another URL'],
+  ['a refresh after a second', sendingOn(1), 'The page redirects to another URL'],
+  ['a refresh after ten seconds and 50 words', sendingOn(10, 50), 'The page redirects to another URL'],
   [
     'a script that leads elsewhere',
     { rendering: renderedWith({ redirectUrl: 'https://example.com/b' }) },
@@ -64,4 +67,20 @@ const ineligible: [string, FactOverrides, string][] = [
 ]
 for (const [name, facts, reason] of ineligible) {
   test(`ineligibleReason() names ${name}`, () => assert.equal(ineligibleReason(pageFactsWith(facts)), reason))
+}
+
+const indexabilities: [string, FactOverrides, Indexability][] = [
+  ['a healthy page', {}, 'indexable'],
+  ['an error page', { response: { status: 404 } }, 'status'],
+  ['another media type', { response: { mediaType: 'text/plain' } }, 'not-html'],
+  ['a file sent as HTML', { fileFormat: 'PDF' }, 'not-html'],
+  ['a bot protection', { isBotChallenge: true, isNoindex: true }, 'bot-protection'],
+  ['noindex', { isNoindex: true, ...sendingOn(0) }, 'noindex'],
+  ['an instant refresh', { ...sendingOn(1), canonicalUrl: 'https://example.com/b' }, 'redirect'],
+  ['a slow refresh after a few words', sendingOn(10, 5), 'indexable'],
+  ['another canonical', { canonicalUrl: 'https://example.com/b' }, 'canonicalised'],
+]
+for (const [name, facts, indexability] of indexabilities) {
+  test(`indexabilityOf() says ${indexability} of ${name}`, () =>
+    assert.equal(indexabilityOf(pageFactsWith(facts)), indexability))
 }

@@ -3,7 +3,7 @@ import { h1Duplicate } from './h1-duplicate.ts'
 
 const urls = ['https://site.test/a', 'https://site.test/b', 'https://site.test/c']
 const headed = (h1: string, titles: string[]) => ({
-  pages: titles.map((title, index) => ({ url: urls[index] ?? '', h1, title })),
+  pages: titles.map((title, index) => ({ url: urls[index] ?? '', h1: index === 0 ? h1 : h1.toLowerCase(), title })),
 })
 
 testSiteCheck(h1Duplicate, {

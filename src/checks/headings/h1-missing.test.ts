@@ -63,6 +63,25 @@ testCheck(h1Missing, {
         ],
       },
     },
+    'a first heading that is the only one of its level, and the first ten of eleven headings': {
+      facts: {
+        headings: [
+          headingWith(2, 'Opening hours', inMain),
+          ...Array.from({ length: 10 }, (_, index) => headingWith(3, `Pier ${index}`, inMain)),
+        ],
+      },
+      finds: {
+        message: 'Missing H1',
+        details: { title: 'Sounding the harbour', h1: '' },
+        evidence: [
+          table(
+            ['H2', 'Opening hours', '10'],
+            ...Array.from({ length: 9 }, (_, index) => ['H3', `Pier ${index}`, '10']),
+          ),
+          { kind: 'text', label: 'Suggestion (first heading of the main part)', text: 'Opening hours' },
+        ],
+      },
+    },
     'a first heading of several with a word of the title': {
       facts: { headings: [headingWith(2, 'How we are Sounding', inMain), headingWith(2, 'Comments', inMain)] },
       finds: {

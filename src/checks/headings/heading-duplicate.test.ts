@@ -28,5 +28,21 @@ testCheck(headingDuplicate, {
         ],
       },
     },
+    'a long heading, of which 60 characters are quoted, beside one of its own': {
+      facts: {
+        headings: [h1, details, ...[20, 30].map(line => headingWith(2, 'a'.repeat(61), { line }))],
+      },
+      finds: {
+        message: `Same H2 several times: "${'a'.repeat(60)}"`,
+        evidence: [
+          {
+            kind: 'table',
+            label: 'Headings with the same text',
+            columns: ['Text', 'Times', 'Lines'],
+            rows: [['a'.repeat(61), '2', '20, 30']],
+          },
+        ],
+      },
+    },
   },
 })

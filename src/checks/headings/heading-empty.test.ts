@@ -20,6 +20,10 @@ testCheck(headingEmpty, {
       facts: { headings: [h1, headingWith(2, ' ')] },
       finds: { message: 'Empty headings: 1 heading', evidence: [table(['H2', '10', 'body > main > h2'])] },
     },
+    'an empty H2 beside an empty H1, which is a missing H1': {
+      facts: { headings: [headingWith(1, ''), headingWith(2, '')] },
+      finds: { message: 'Empty headings: 1 heading', evidence: [table(['H2', '10', 'body > main > h2'])] },
+    },
     'an empty H1 beside a filled one': {
       facts: { headings: [headingWith(1, ''), h1] },
       finds: { message: 'Empty headings: 1 heading', evidence: [table(['H1', '10', 'body > main > h1'])] },

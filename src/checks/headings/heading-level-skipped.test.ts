@@ -21,6 +21,9 @@ testCheck(headingLevelSkipped, {
     'a jump in the footer beside a main part': {
       headings: [headingWith(1, 'A'), headingWith(2, 'B'), headingWith(5, 'Contact', { isInMain: false })],
     },
+    'a jump in the footer beside a main part of one heading': {
+      headings: [headingWith(1, 'A'), headingWith(5, 'Contact', { isInMain: false })],
+    },
     'a jump over a hidden heading': {
       headings: [headingWith(1, 'A'), headingWith(4, 'B', { isHidden: true }), headingWith(2, 'C')],
     },

@@ -10,6 +10,7 @@ testCheck(subheadingMissing, {
   passes: {
     'a short text': { content: { wordCount: 315 } },
     'a text with an H3': { headings: [...headings, headingWith(3, 'The lead')], content: { wordCount: 900 } },
+    'a text with an H2': { headings: [...headings, headingWith(2, 'The lead')], content: { wordCount: 900 } },
     'a list or a tool': { content: { wordCount: 900, isListingOrTool: true } },
     'a long listing of code': {
       content: { mainText: `See: ${'lock heading to 90. '.repeat(100)}`, codeRanges: [[5, 2_005]], wordCount: 401 },

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import type { LanguageCounts, TranslationSet } from '#shared/languages.ts'
-import { type TestPage, type TestSite, testSiteFacts } from '../test-site-facts.ts'
+import { gets, type TestPage, type TestSite, testSiteFacts } from '../test-site-facts.ts'
 import { languageCounts, newLanguageCounters, translationSets } from './translation-sets.ts'
 
 const SITE = 'https://site.test'
@@ -179,6 +179,17 @@ describe('translationSets()', () => {
         'x-default / complete',
       ],
     },
+    'a default version with a fault, which is told under its language': {
+      site: { pages: [page(en, { ...both, 'x-default': de }), page(de)] },
+      versions: ['en /a complete', 'de /de/a no-return-link', 'x-default /de/a complete'],
+    },
+    'a default version that is missing': {
+      site: {
+        pages: [page(en, { ...both, 'x-default': `${SITE}/gone` }), page(de, both)],
+        targets: [{ url: `${SITE}/gone`, status: 404, attempts: gets(404, 404) }],
+      },
+      versions: ['en /a complete', 'de /de/a complete', 'x-default /gone wrong-target 404'],
+    },
     'links to index files': {
       site: { pages: [page(`${SITE}/x/`, { en: `${SITE}/x/`, de }), page(de, { en: `${SITE}/x/index.html`, de })] },
       versions: ['en /x/ complete', 'de /de/a complete'],
@@ -250,6 +261,43 @@ describe('translationSets()', () => {
     )
   })
 
+  it('gives the pages of two languages without hreflang, and of one language with hreflang', async () => {
+    for (const pages of [
+      [page(en), page(de)],
+      [page(en, { en }), page(`${SITE}/b`)],
+    ]) {
+      const { sets } = await found({ pages })
+      assert.deepEqual(
+        sets.map(({ url, isTranslated }) => [url, isTranslated]),
+        pages.map(({ url }) => [url, false]),
+      )
+    }
+  })
+
+  it('names the languages with most pages first, then by their names', async () => {
+    const { counts } = await found({ pages: [page(fr), page(de), page(en), page(`${SITE}/b`)] })
+    assert.deepEqual(
+      counts.languages.map(({ language, pages }) => [language, pages]),
+      [
+        ['en', 2],
+        ['de', 1],
+        ['fr', 1],
+      ],
+    )
+  })
+
+  it('remembers which pages of a large crawl are in a set', async () => {
+    const numbers = [8_192, 3, 16_399, 16_400, 40_000]
+    const urls = numbers.map(number => `${SITE}/de/${number}`)
+    const pages = urls.map((url, index) => page(url, { de: url, en }, { number: numbers[index] ?? 0 }))
+    const all = Object.fromEntries(urls.map((url, index) => [`de-x${index}`, url]))
+    const { sets } = await found({ pages: [...pages, page(en, { en, ...all }, { number: 40_001 })] })
+    assert.deepEqual(
+      sets.map(({ number, isTranslated }) => [number, isTranslated]),
+      [[8_192, true]],
+    )
+  })
+
   it('finds nothing in a crawl that is abandoned', async () => {
     const counters = newLanguageCounters()
     const site = testSiteFacts({ pages: [page(en, both), page(de, both)] })
@@ -267,6 +315,38 @@ describe('translationSets()', () => {
       sets.map(({ versions }) => [versions.length, versions.at(-1)?.url]),
       [[200, de]],
     )
+  })
+
+  it('limits the versions of a set to 200, of which each page has one', async () => {
+    const codes = Object.fromEntries(
+      Array.from({ length: 140 }, (_, index) => [
+        [`en-x${index}`, en],
+        [`de-x${index}`, de],
+      ]).flat(),
+    )
+    const { sets } = await found({ pages: [page(en, { ...codes, de, fr }), page(de, all), page(fr, all)] })
+    assert.deepEqual(
+      sets.map(({ versions }) => [en, de, fr].map(each => versions.filter(({ url }) => url === each).length)),
+      [[140, 59, 1]],
+    )
+  })
+
+  it('limits the versions of a set to 200, of which most were not read', async () => {
+    const codes = Object.fromEntries(
+      Array.from({ length: 250 }, (_, index) => [`en-x${index}`, `https://other.test/${index}`]),
+    )
+    const { sets } = await found({ pages: [page(en, { ...both, ...codes }), page(de, both)] })
+    assert.deepEqual(
+      sets.map(({ versions }) => [versions.length, versions.at(-1)?.url]),
+      [[200, 'https://other.test/197']],
+    )
+  })
+
+  it('names a set by its version for a country, too', async () => {
+    const { sets } = await found({
+      pages: [page(de, { de, 'en-GB': en }), page(en, { de, 'en-GB': en }), page(`${SITE}/b`)],
+    })
+    assert.equal(sets[0]?.url, en)
   })
 
   it('names a set by its version in the main language, and counts each state once for a set', async () => {
