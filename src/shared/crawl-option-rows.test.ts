@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { reportedOptions } from './crawl-option-rows.ts'
+import { crawlNumbers, reportedOptions } from './crawl-option-rows.ts'
 import { type CrawlOptions, defaultCrawlOptions } from './crawl-options.ts'
 
 const reported = (changes: Partial<CrawlOptions> = {}) =>
@@ -77,4 +77,28 @@ test('a client report says what was chosen', () => {
     'Price = .price',
     'none',
   ])
+})
+
+test('each option that is a number has a hint, with the most that the server allows', () => {
+  assert.deepEqual(
+    crawlNumbers.map(({ name, hint }) => [name, hint(7)]),
+    [
+      ['maxDepth', 'Links from the start page to a page, at most. 0: any number.'],
+      ['requestsAtOnce', 'To one host, at most as many as the server allows. 0: as many as the server allows.'],
+      [
+        'pauseMs',
+        'Milliseconds between two requests to the website. A Crawl-delay of robots.txt counts where it is longer.',
+      ],
+      ['pageSpeedSample', 'Number of pages to measure, at most 7. Each takes up to two minutes.'],
+    ],
+  )
+})
+
+test('a client report names own rules by their titles', () => {
+  const rule = { id: 'a', severity: 'error' as const, conditions: 'h1:empty', examples: [] }
+  const rules = [
+    { ...rule, title: 'No price' },
+    { ...rule, id: 'b', title: 'No brand' },
+  ]
+  assert.equal(reported({ rules })['Own rules'], 'No price, No brand')
 })

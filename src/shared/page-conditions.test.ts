@@ -57,10 +57,25 @@ describe('readConditions()', () => {
 
 describe('operatorsOf()', () => {
   it('offers what a column takes', () => {
-    for (const column of ['words', 'title', 'indexability'] as const)
+    for (const column of ['words', 'title', 'indexability', 'field.Price'] as const)
       for (const operator of operatorsOf(column)) {
         const value = column === 'indexability' ? 'noindex' : operator === 'between' ? '1..2' : '1'
         assert.ok(conditionOf({ column, operator, value }), `${column} ${operator}`)
       }
+  })
+
+  it('offers of a custom field what texts, numbers and empty values take', () => {
+    assert.deepEqual(operatorsOf('field.Price'), [
+      'contains',
+      'not-contains',
+      'starts',
+      'is',
+      'not',
+      'over',
+      'under',
+      'between',
+      'empty',
+      'not-empty',
+    ])
   })
 })

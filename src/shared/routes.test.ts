@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
-import { describe, it } from 'node:test'
-import { hrefTo, idNumber, matchRoute, type ScreenName } from './routes.ts'
+import { after, describe, it } from 'node:test'
+import { documentPath, hrefTo, idNumber, isAboutWebsite, matchRoute, type ScreenName, startBelow } from './routes.ts'
 
 /** Every route of the specification, and whether a website's id may follow it. */
 const routes: [string, ScreenName, { takesId: boolean }][] = [
@@ -76,3 +76,20 @@ for (const [text, id] of [
   ['9007199254740992', null],
 ] as const)
   it(`idNumber() reads "${text}" as ${id}`, () => assert.equal(idNumber(text), id))
+
+describe('isAboutWebsite()', () => {
+  for (const [path, screen, { takesId }] of routes)
+    it(`is ${takesId} for ${path}`, () => assert.equal(isAboutWebsite(screen), takesId))
+})
+
+describe('startBelow()', () => {
+  after(() => startBelow('/'))
+
+  it('makes the URLs of the document those of the share link that it is below', () => {
+    const share = `/share/${'a'.repeat(43)}`
+    startBelow(`${share}/dashboard`)
+    assert.equal(documentPath('/pages'), `${share}/pages`)
+    startBelow('/dashboard')
+    assert.equal(documentPath('/pages'), '/pages')
+  })
+})

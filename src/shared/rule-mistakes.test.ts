@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { type OwnRule, ruleSchema } from './own-rules.ts'
 import { meetsConditions, readConditions } from './page-conditions.ts'
-import { newRuleId, rulesProblem } from './rule-mistakes.ts'
+import { isExampleMet, newRuleId, rulesProblem } from './rule-mistakes.ts'
 
 const rule: OwnRule = {
   id: 'product-without-price',
@@ -33,6 +33,17 @@ describe('own rules', () => {
       const found = rulesProblem(rules)
       if (problem === null) assert.equal(found, null)
       else assert.match(found ?? '', problem)
+    })
+})
+
+describe('an example of a rule', () => {
+  for (const [count, isMet] of [
+    [12, true],
+    [13, false],
+  ] as const)
+    it(`of ${count} values is ${isMet ? 'met' : 'not met'}`, () => {
+      const page = Object.fromEntries(Array.from({ length: count }, (_, index) => [`field.${index}`, 'x']))
+      assert.equal(isExampleMet({ page, isFound: true }, readConditions('field.0:is:x') ?? []), isMet)
     })
 })
 

@@ -15,6 +15,13 @@ testSiteCheck(hreflangClusterIncomplete, {
     'a link that is not returned, which has its own check': pages({ [en]: [en, de, fr], [de]: [en, de], [fr]: [] }),
     'a version that was not read': pages({ [en]: [en, de, fr], [de]: [en, de] }),
     'two sets that have nothing in common': pages({ [en]: [en], [de]: [de] }),
+    'a set that only a page which is not to be indexed connects': {
+      pages: [
+        { url: en, alternates: [en, de, fr], isEligible: false },
+        { url: de, alternates: [en, de] },
+        { url: fr, alternates: [en, fr] },
+      ],
+    },
   },
   fails: {
     'sets that differ though all links are mutual': {
@@ -40,6 +47,28 @@ testSiteCheck(hreflangClusterIncomplete, {
               'https://site.test/de/',
               'https://site.test/fr/',
             ]),
+          ],
+        },
+      ],
+    },
+    'a set of which the first page lists one version': {
+      site: pages({ [en]: [de], [de]: [en, de, fr], [fr]: [de, fr] }),
+      finds: [
+        {
+          url: en,
+          message: `Incomplete hreflang annotations: 2 pages of 3 do not list all versions, such as ${en}`,
+          affectedUrls: [en, fr],
+          evidence: [
+            {
+              kind: 'table',
+              label: 'Missing annotations',
+              columns: ['Page', 'Does not list'],
+              rows: [
+                [en, fr],
+                [fr, en],
+              ],
+            },
+            listOf('All language versions', [en, de, fr]),
           ],
         },
       ],

@@ -61,6 +61,19 @@ testCheck(hreflangConflict, {
         ],
       },
     },
+    'a long code, of which 40 characters are quoted': {
+      facts: facts(alternate('d'.repeat(41), '/de/'), alternate('d'.repeat(41), '/at/')),
+      finds: {
+        severity: 'error',
+        message: `Conflicting hreflang annotations: “${'d'.repeat(40)}” has more than one URL`,
+        evidence: [
+          table(
+            ['d'.repeat(41), 'https://example.com/de/', 'link tag', '8'],
+            ['d'.repeat(41), 'https://example.com/at/', 'link tag', '8'],
+          ),
+        ],
+      },
+    },
     'two URLs as the default': {
       facts: facts(alternate('x-default', '/'), alternate('x-default', '/en/')),
       finds: {

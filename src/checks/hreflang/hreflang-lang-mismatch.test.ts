@@ -52,6 +52,20 @@ testCheck(hreflangLangMismatch, {
         ],
       },
     },
+    'long codes, of which 40 characters are quoted': {
+      facts: { lang: 'en-'.padEnd(41, 'x'), hreflangs: [self('de-'.padEnd(41, 'x'))] },
+      finds: {
+        message: `Hreflang and HTML lang mismatch: "${'de-'.padEnd(40, 'x')}" and "${'en-'.padEnd(40, 'x')}"`,
+        evidence: [
+          {
+            kind: 'table',
+            label: 'Language of the page',
+            columns: ['Self-referencing hreflang', 'html lang', 'Line'],
+            rows: [['de-'.padEnd(41, 'x'), 'en-'.padEnd(41, 'x'), '8']],
+          },
+        ],
+      },
+    },
     'German in the link and English in the tag': {
       facts: { lang: 'en', hreflangs: [self('de-AT')] },
       finds: {

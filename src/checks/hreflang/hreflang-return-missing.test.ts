@@ -10,6 +10,7 @@ const versions = (german: Partial<TestPage>) => ({
     { url: de, lang: 'de', ...german },
   ],
 })
+const unread = (count: number) => Array.from({ length: count }, (_, index) => `${fr}${index}`)
 
 testSiteCheck(hreflangReturnMissing, {
   passes: {
@@ -29,11 +30,40 @@ testSiteCheck(hreflangReturnMissing, {
     },
     'a version that was not crawled': { pages: [{ url: en, alternates: [en, de] }] },
     'a version that stands for another page': versions({ isEligible: false, canonicalUrl: en }),
+    'a version beyond the 200 that are looked up': {
+      pages: [{ url: en, alternates: [...unread(200), de] }, { url: de }],
+    },
     'a page that search engines may not show': {
       pages: [{ url: en, alternates: [de], isEligible: false, isNoindex: true }, { url: de }],
     },
   },
   fails: {
+    'the last version of the 200 that are looked up': {
+      site: { pages: [{ url: en, alternates: [en, ...unread(199), de] }, { url: de }] },
+      finds: [
+        {
+          url: en,
+          message: `Missing hreflang return link: 1 version of ${en} does not link back to it, such as ${de}`,
+          affectedUrls: [en, de],
+          evidence: [listOf('Versions that do not link back to the page', [de])],
+        },
+      ],
+    },
+    'a version that names none of more pages than are named': {
+      site: { pages: [...unread(101).map(url => ({ url, alternates: [de] })), { url: de }] },
+      finds: [
+        {
+          url: `${fr}0`,
+          message: `Missing hreflang return link: 1 version of more than 100 pages such as ${fr}0 does not link back to them, such as ${de}`,
+          affectedUrls: [...unread(100), de],
+          affectedCount: 102,
+          evidence: [
+            listOf('Versions that do not link back to the pages', [de]),
+            { kind: 'urls', label: 'Pages', urls: unread(100), total: 101 },
+          ],
+        },
+      ],
+    },
     'a version that names no other': {
       site: versions({}),
       finds: [

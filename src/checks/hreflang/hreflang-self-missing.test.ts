@@ -1,6 +1,8 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
 import type { HreflangFact } from '#shared/element-facts.ts'
 import { testCheck } from '../test-check.ts'
-import { hreflangSelfMissing } from './hreflang-self-missing.ts'
+import { hreflangSelfMissing, ownUrls } from './hreflang-self-missing.ts'
 
 const link = (code: string, url: string): HreflangFact => ({
   code,
@@ -82,4 +84,14 @@ testCheck(hreflangSelfMissing, {
       reason: 'The page is canonicalised to another URL',
     },
   },
+})
+
+test('ownUrls() are those of the canonical, and of the page unless another page is its canonical', () => {
+  const [url, canonicalUrl] = ['https://example.com/page?ref=1', 'https://example.com/other']
+  const rows = [
+    [{ url, canonicalUrl: null, isCanonicalOwn: false }, [url, 'https://example.com/page']],
+    [{ url, canonicalUrl, isCanonicalOwn: false }, [canonicalUrl]],
+    [{ url, canonicalUrl, isCanonicalOwn: true }, [canonicalUrl, url]],
+  ] as const
+  for (const [page, urls] of rows) assert.deepEqual([...ownUrls(page)], urls)
 })

@@ -25,6 +25,17 @@ testSiteCheck(hreflangTargetBad, {
       links: [link],
     },
     'an error that was seen once': responding({ status: 404, attempts: gets(404) }),
+    'a version that was not requested, for another reason than robots.txt': responding({
+      skipReason: 'limit',
+      status: null,
+      finalStatus: null,
+    }),
+    'a version that redirects to a bot protection': responding({
+      hops: hops([302], de, en),
+      finalStatus: 200,
+      isBotChallenge: true,
+    }),
+    'a version that redirects to an error seen once': responding({ hops: hops([302], de, en), finalStatus: 500 }),
     'a version that needs a login': responding({ status: 401, attempts: gets(401, 401) }),
     'a version named by a page that is not shown itself': {
       pages: [
