@@ -64,6 +64,21 @@ testCheck(imageAltEmpty, {
         ],
       },
     },
+    'an image with a caption of which only the width is known': {
+      facts: { images: [imageWith({ alt: '', width: 50, height: null, figureCaption: 'The old quay' })] },
+      finds: {
+        message: 'Empty alt tag on 1 large or captioned image: please confirm that it is decorative',
+        details: { missingAltTags: 0, emptyAltTags: 1, totalImages: 1, imageData: [entry] },
+        evidence: [
+          {
+            kind: 'table',
+            label: 'Please confirm that these images are decorative',
+            columns: ['Image', 'Size', 'Caption', 'Line', 'Element'],
+            rows: [['https://example.com/boat.jpg', '', 'The old quay', '30', 'body > main > img']],
+          },
+        ],
+      },
+    },
     'two large images': {
       facts: { images: [imageWith({ alt: '' }), imageWith({ alt: '', line: 31 })] },
       finds: {

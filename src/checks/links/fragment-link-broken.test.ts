@@ -62,7 +62,7 @@ testSiteCheck(fragmentLinkBroken, {
     'a target that is no page of the crawl': {
       missingFragments: [{ targetUrl: url, fragment: 'returns', places: [place] }],
     },
-    'a page that a script draws': missing('returns', { url, isEligible: false, wordCount: 12 }),
+    'a page that a script draws': missing('returns', { url, isEligible: false, wordCount: 49 }),
   },
   fails: {
     'a section of the text whose name ends in the same way': {
@@ -113,7 +113,7 @@ testSiteCheck(fragmentLinkBroken, {
       finds: [lacking('returns')],
     },
     'a page that search engines may not show': {
-      site: missing('returns', { url, isEligible: false, isNoindex: true, wordCount: 300 }),
+      site: missing('returns', { url, isEligible: false, isNoindex: true, wordCount: 50 }),
       finds: [lacking('returns')],
     },
     'the same fragment missing on many pages, linked from one place, once': {
@@ -170,6 +170,28 @@ testSiteCheck(fragmentLinkBroken, {
         },
       ],
     },
+    'four ids, of which three are named': {
+      site: manyMissing(4),
+      finds: [manyLacking('1 other', 4)],
+    },
+    'ids beyond the 20 of which the nearest are looked for': {
+      site: { ...manyMissing(21), pages: [{ url, ids: ['id-'] }] },
+      finds: [
+        {
+          ...manyLacking('18 others', 21),
+          evidence: [
+            table(
+              'Missing ids',
+              ...Array.from({ length: 21 }, (_, index) => [`id-${index}`, '1 page', index < 20 ? 'id-' : '']),
+            ),
+            placesOf(
+              Array.from({ length: 21 }, () => place),
+              1,
+            ),
+          ],
+        },
+      ],
+    },
     'a hundred ids, the first of them by name': {
       site: manyMissing(120),
       finds: [manyLacking('more than 100 others', 120)],
@@ -218,15 +240,19 @@ function manyMissing(count: number): TestSite {
 }
 
 function manyLacking(others: string, total: number) {
+  const shown = Math.min(total, 100)
   return {
     url,
     message: `Broken link: no elements with the ids “id-0”, “id-1”, “id-2” and ${others} on ${url} (fragments of links)`,
     affectedUrls: ['https://site.test/a'],
     details: { ...referredBy(['https://site.test/a']), targetUrl: url },
     evidence: [
-      { ...table('Missing ids', ...Array.from({ length: 100 }, (_, index) => [`id-${index}`, '1 page', ''])), total },
+      {
+        ...table('Missing ids', ...Array.from({ length: shown }, (_, index) => [`id-${index}`, '1 page', ''])),
+        ...(total > shown && { total }),
+      },
       placesOf(
-        Array.from({ length: 100 }, () => place),
+        Array.from({ length: shown }, () => place),
         1,
       ),
     ],
@@ -250,11 +276,14 @@ function placesOf(places: object[], total = places.length) {
 const cases: [wanted: string, ids: string[], nearest: string[]][] = [
   ['Getting_Started', ['intro', 'getting-started'], ['getting-started']],
   ['returns', ['return', 'contact', 'returns2', 'retuns'], ['return', 'returns2', 'retuns']],
+  ['returns', ['return', 'returns2', 'retuns', 'returnss'], ['return', 'returns2', 'retuns']],
+  ['returns', [...Array.from({ length: 499 }, (_, index) => `part-${index}`), 'return'], ['return']],
+  ['returns', [...Array.from({ length: 500 }, (_, index) => `part-${index}`), 'return'], []],
   ['returns', ['contact', 'footer'], []],
   ['x'.repeat(100), ['x'.repeat(99)], []],
 ]
 for (const [wanted, ids, nearest] of cases) {
-  test(`nearestIds() suggests ${nearest.join(', ') || 'nothing'} for ${wanted.slice(0, 20)}`, () => {
+  test(`nearestIds() suggests ${nearest.join(', ') || 'nothing'} of ${ids.length} ids for ${wanted.slice(0, 20)}`, () => {
     assert.deepEqual(nearestIds(wanted, ids), nearest)
   })
 }
