@@ -13,7 +13,7 @@ export function counted(count: number, noun: string): string {
 const number = new Intl.NumberFormat('en-US', { maximumFractionDigits: 0 })
 
 const EXACT_BELOW = 100
-const STEPS = [3, 2, 1]
+const HIGHEST_STEP = 3
 
 /**
  * `12 pages`, and from a hundred on `more than 300 pages`: a whole number of 1, 2 or 3 at its front. The exact count stands
@@ -22,7 +22,7 @@ const STEPS = [3, 2, 1]
 export function roughCount(count: number, noun: string): string {
   if (count < EXACT_BELOW) return counted(count, noun)
   const power = 10 ** Math.floor(Math.log10(count))
-  const step = STEPS.find(each => each * power <= count) ?? 1
+  const step = Math.min(HIGHEST_STEP, Math.floor(count / power))
   const prefix = step * power === count ? '' : 'more than '
   return `${prefix}${counted(step * power, noun)}`
 }

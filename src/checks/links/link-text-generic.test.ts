@@ -15,6 +15,8 @@ testCheck(linkTextGeneric, {
     'a target with one telling link among generic ones': links('Read more', 'Prices of moorings'),
     'a telling text that starts with such a word': links('More moorings', 'Here comes the tide'),
     'a name in angle brackets': links('<this>'),
+    'a link without text, which has its own check': links('', ' '),
+    'an area of an image map': { links: [linkWith({ kind: 'area', text: 'here' })] },
     'a link to the page itself': {
       links: [linkWith({ url: 'https://example.com/page', fragment: 'x', text: 'more' })],
     },
@@ -32,6 +34,31 @@ testCheck(linkTextGeneric, {
         evidence: [
           table(['https://example.com/other', 'Read more, READ MORE », click here…', '3', '20', 'body > main > a']),
         ],
+      },
+    },
+    'six texts of one target, of which five are named': {
+      facts: links('here', 'Here', 'HERE', 'here.', 'here!', 'here…'),
+      finds: {
+        message: 'Non-descriptive link text for 1 target, such as "here"',
+        details: { sourceUrl: 'https://example.com/page', referringSources: ['https://example.com/page'] },
+        evidence: [
+          table(['https://example.com/other', 'here, Here, HERE, here., here!', '6', '20', 'body > main > a']),
+        ],
+      },
+    },
+    'a target beside links to it that say nothing': {
+      facts: {
+        links: [
+          linkWith({ text: 'here' }),
+          linkWith({ text: ' ' }),
+          linkWith({ text: 'Prices', rel: ['nofollow'], isNofollow: true }),
+          linkWith({ text: 'Prices', url: 'https://example.com/prices' }),
+        ],
+      },
+      finds: {
+        message: 'Non-descriptive link text for 1 target, such as "here"',
+        details: { sourceUrl: 'https://example.com/page', referringSources: ['https://example.com/page'] },
+        evidence: [table(['https://example.com/other', 'here', '1', '20', 'body > main > a'])],
       },
     },
     'a German phrase on a German page': {

@@ -8,6 +8,7 @@ const links = (count: number, kind: 'anchor' | 'image' = 'anchor') =>
 testCheck(linksTooMany, {
   passes: {
     'as many as may be': { links: links(1_000) },
+    'as many as may be, and images': { links: [...links(1_000), ...links(2, 'image')] },
     'a gallery of many images': { links: [...links(10), ...links(2_000, 'image')] },
   },
   fails: {

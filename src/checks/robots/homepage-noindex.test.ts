@@ -1,3 +1,4 @@
+import { renderedWith } from '../test-facts.ts'
 import { testSiteCheck } from '../test-site-check.ts'
 import { homepageNoindex } from './homepage-noindex.ts'
 
@@ -17,8 +18,12 @@ const stub = {
   facts: { refresh: { delay: 0, url: `${home}en/`, raw: '0; url=/en/', source: 'tag' as const, line: 1 } },
 }
 
+/** The same by a script. */
+const scripted = { ...stub, facts: { rendering: renderedWith({ redirectUrl: `${home}en/` }) } }
+
 testSiteCheck(homepageNoindex, {
   passes: {
+    'a start page whose script leads to the home page of a language': { pages: [scripted, { url: `${home}en/` }] },
     'the stub of a start page that leads to the home page of a language': { pages: [stub, { url: `${home}en/` }] },
     'the stub of a start page that leads to another site': { pages: [stub] },
     'a start page that may be shown': { pages: [{ url: home }] },
@@ -36,6 +41,10 @@ testSiteCheck(homepageNoindex, {
           message: 'Home page has noindex: https://site.test/en/',
         },
       ],
+    },
+    'the page to which the script of a start page leads': {
+      site: { pages: [scripted, { url: `${home}en/`, isNoindex: true }] },
+      finds: [{ url: `${home}en/`, message: 'Home page has noindex: https://site.test/en/' }],
     },
     'a start page with noindex in its header': {
       site: { pages: [{ url: home, isNoindex: true, facts: { robotsDirectives: [noindex] } }] },

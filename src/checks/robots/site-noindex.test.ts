@@ -101,5 +101,41 @@ testSiteCheck(siteNoindex, {
         },
       ],
     },
+    'noindex on four of five pages, of a site whose home page was not crawled': {
+      site: { crawl: { homeUrl: `${home}none` }, pages: pages(20, 16) },
+      finds: [
+        {
+          url: home,
+          message: 'Almost the whole site has noindex: 16 pages of 20 pages',
+          affectedUrls: pages(16, 16).map(({ url }) => url),
+          isHostWide: true,
+          evidence: [
+            { kind: 'text', label: 'Share of pages', text: '80 %' },
+            listOf(
+              'Pages with noindex',
+              pages(16, 16).map(({ url }) => url),
+            ),
+          ],
+        },
+      ],
+    },
+    'noindex on ten pages of ten': {
+      site: { crawl: { homeUrl: null }, pages: pages(10, 10) },
+      finds: [
+        {
+          url: home,
+          message: 'Almost the whole site has noindex: 10 pages of 10 pages',
+          affectedUrls: pages(10, 10).map(({ url }) => url),
+          isHostWide: true,
+          evidence: [
+            { kind: 'text', label: 'Share of pages', text: '100 %' },
+            listOf(
+              'Pages with noindex',
+              pages(10, 10).map(({ url }) => url),
+            ),
+          ],
+        },
+      ],
+    },
   },
 })

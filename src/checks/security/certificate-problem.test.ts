@@ -59,6 +59,35 @@ testSiteCheck(certificateProblem, {
         },
       ],
     },
+    'one with more names than are known': {
+      site: certificate(3, {
+        facts: {
+          subject: 'site.test',
+          issuer: 'R11',
+          names: ['site.test', 'www.site.test'],
+          totalNames: 5,
+          validFromMs: null,
+          validToMs: checkedAtMs + 3 * DAY_MS,
+        },
+      }),
+      finds: [
+        {
+          url: `${origin}/`,
+          severity: 'warning',
+          message: 'Certificate expires in 3 days, on 24 November 2026 (site.test)',
+          isHostWide: true,
+          evidence: [
+            table(
+              ['Subject', 'site.test'],
+              ['Issuer', 'R11'],
+              ['Valid from', ''],
+              ['Valid until', '24 November 2026'],
+              ['Names', 'site.test, www.site.test and 3 more'],
+            ),
+          ],
+        },
+      ],
+    },
     'one that ends today, as a warning': {
       site: certificate(0.2),
       finds: [

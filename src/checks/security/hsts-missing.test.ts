@@ -65,6 +65,34 @@ testSiteCheck(hstsMissing, {
         },
       ],
     },
+    'the first of two short times alike, and ten of eleven pages': {
+      site: {
+        pages: [
+          page(home, 'max-age=86400'),
+          page(`${home}a`, 'max-age=86400; includeSubDomains'),
+          ...Array.from({ length: 9 }, (_, index) => page(`${home}${index}`, 'max-age=60')),
+        ],
+      },
+      finds: [
+        {
+          url: home,
+          severity: 'info',
+          message: 'Missing HSTS header: max-age of site.test is shorter than a year (max-age=86400)',
+          affectedUrls: [home, `${home}a`, ...Array.from({ length: 8 }, (_, index) => `${home}${index}`)],
+          affectedCount: 11,
+          isHostWide: true,
+          evidence: [
+            table(['site.test', 'max-age=86400']),
+            {
+              kind: 'urls',
+              label: 'Checked pages',
+              urls: [home, `${home}a`, ...Array.from({ length: 8 }, (_, index) => `${home}${index}`)],
+              total: 11,
+            },
+          ],
+        },
+      ],
+    },
     'a short time': {
       site: { pages: [page(home, 'max-age=86400')] },
       finds: [

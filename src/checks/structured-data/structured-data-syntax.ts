@@ -3,7 +3,11 @@ import { counted } from '../counted.ts'
 import { elementCheck } from '../element-check.ts'
 import { codeEvidence, excerpt, tableEvidence } from '../evidence.ts'
 
-export const structuredDataSyntax = elementCheck<JsonLdFact>({
+interface FailedBlock extends JsonLdFact {
+  error: NonNullable<JsonLdFact['error']>
+}
+
+export const structuredDataSyntax = elementCheck<FailedBlock>({
   id: 'structured-data-syntax',
   type: 'structured_data_issue',
   severity: 'error',
@@ -20,43 +24,47 @@ export const structuredDataSyntax = elementCheck<JsonLdFact>({
     },
     { title: 'RFC 8259: JSON', url: 'https://www.rfc-editor.org/rfc/rfc8259' },
   ],
-  elements: ({ jsonLd }) => jsonLd.filter(block => block.error !== null && block.raw.trim() !== ''),
+  elements: ({ jsonLd }) => jsonLd.filter(isFailed),
   // Most of a block are values of its page.
-  identify: block => ({ tag: [block.error?.message, propertyBefore(block), ...block.types].join(' ') }),
+  identify: block => ({ tag: [block.error.message, propertyBefore(block), ...block.types].join(' ') }),
   finding: failed => {
     const [first] = failed
     const table = tableEvidence({
       label: 'Blocks that are not valid JSON',
       columns: ['Block starts at line', 'Line', 'Column', 'Message'],
       items: failed,
-      row: block => [block.line, block.error?.line ?? '', block.error?.column ?? '', block.error?.message ?? ''],
+      row: block => [block.line, block.error.line, block.error.column, block.error.message],
     })
     const message =
       failed.length === 1
-        ? `Structured data syntax error (${first.error?.message ?? ''})`
+        ? `Structured data syntax error (${first.error.message})`
         : `Structured data syntax errors in ${counted(failed.length, 'block')}`
     return { message, evidence: [table, codeEvidence('Block', around(first), first.line)] }
   },
 })
+
+function isFailed(block: JsonLdFact): block is FailedBlock {
+  return block.error !== null && block.raw.trim() !== ''
+}
 
 /** Characters before the error in which its property is looked for. */
 const MAX_BEFORE = 1_000
 const LAST_PROPERTY = /"([^"\\]{1,100})"\s*:[^:]*$/
 
 /** The last property before the error; '' when none is near. */
-function propertyBefore({ raw, error }: JsonLdFact): string {
-  const lines = raw.split('\n', error?.line ?? 1)
-  const before = [...lines.slice(0, -1), lines.at(-1)?.slice(0, error?.column ?? 1) ?? ''].join('\n')
+function propertyBefore({ raw, error }: FailedBlock): string {
+  const lines = raw.split('\n', error.line)
+  const before = [...lines.slice(0, -1), lines.at(-1)?.slice(0, error.column) ?? ''].join('\n')
   return LAST_PROPERTY.exec(before.slice(-MAX_BEFORE))?.[1] ?? ''
 }
 
 /** The lines next to the error; the whole block may be long. */
-function around(block: JsonLdFact): string {
-  const lines = block.raw.split('\n')
-  const at = Math.min(lines.length, Math.max(1, block.error?.line ?? 1))
+function around({ raw, error }: FailedBlock): string {
+  const lines = raw.split('\n')
+  const at = Math.min(lines.length, Math.max(1, error.line))
   const nearby = lines.slice(Math.max(0, at - 4), at + 3)
   const longLine = lines[at - 1] ?? ''
   if (longLine.length <= 400) return excerpt(nearby.join('\n'), 1_000)
-  const from = Math.max(0, (block.error?.column ?? 1) - 200)
+  const from = Math.max(0, error.column - 200)
   return excerpt(longLine.slice(from, from + 400).toWellFormed(), 1_000)
 }

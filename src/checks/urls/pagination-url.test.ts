@@ -20,6 +20,7 @@ for (const url of [
   'https://a.test/?p=123',
   'https://a.test/pages/2',
   'https://a.test/?page=about',
+  'no URL',
 ]) {
   test(`paginationUrl() sees no page number in ${url}`, () => assert.equal(paginationUrl(url).isNumbered, false))
 }
@@ -31,6 +32,8 @@ const oneList: [string, string, boolean][] = [
   ['https://a.test/blog/page/2/', 'https://a.test/blog/page/3/', true],
   ['https://a.test/plot_aliased.html', 'https://a.test/plot_antialiased.html', false],
   ['https://a.test/2015/first-post', 'https://a.test/2015/second-post', false],
+  ['no URL', 'no URL', true],
+  ['no URL', 'nor this', false],
 ]
 for (const [one, other, expected] of oneList) {
   test(`maybeSamePagination() says ${expected} for ${one} and ${other}`, () =>

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { variantKey } from './url-variant.ts'
+import { variantDifferencesOf, variantKey } from './url-variant.ts'
 
 const equal: [string, string][] = [
   ['https://a.test/x', 'https://a.test/x/'],
@@ -24,7 +24,13 @@ const different: [string, string][] = [
   ['https://a.test/x', 'https://a.test/x.pdf'],
   ['https://a.test/x', 'https://a.test/x.html.bak'],
   ['https://a.test/index.html.bak', 'https://a.test/'],
+  ['no URL', 'nor this'],
 ]
 for (const [a, b] of different) {
   test(`variantKey() tells ${a} from ${b}`, () => assert.notEqual(variantKey(a), variantKey(b)))
 }
+
+test('variantDifferencesOf() knows none of what is no URL', () => {
+  assert.deepEqual(variantDifferencesOf('no URL', 'https://a.test/'), [])
+  assert.deepEqual(variantDifferencesOf('https://a.test/', 'no URL'), [])
+})
