@@ -89,8 +89,8 @@ testCheck(hreflangSelfMissing, {
 test('ownUrls() are those of the canonical, and of the page unless another page is its canonical', () => {
   const [url, canonicalUrl] = ['https://example.com/page?ref=1', 'https://example.com/other']
   const rows = [
-    [{ url, canonicalUrl: null, isCanonicalOwn: false }, [url, 'https://example.com/page']],
-    [{ url, canonicalUrl, isCanonicalOwn: false }, [canonicalUrl]],
+    [{ url, canonicalUrl: null }, [url, 'https://example.com/page']],
+    [{ url, canonicalUrl }, [canonicalUrl]],
     [{ url, canonicalUrl, isCanonicalOwn: true }, [canonicalUrl, url]],
   ] as const
   for (const [page, urls] of rows) assert.deepEqual([...ownUrls(page)], urls)
