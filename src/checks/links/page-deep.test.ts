@@ -35,6 +35,25 @@ testSiteCheck(pageDeep, {
     'a page that no link leads to': { pages: [{ url: at(9), depth: 9 }] },
   },
   fails: {
+    'a page four clicks from where the start page redirects': {
+      site: {
+        ...path(5),
+        pages: (path(5).pages ?? []).map(page =>
+          page.url === at(0)
+            ? { ...page, facts: { depth: 0, refresh: { delay: 0, url: at(1), raw: '0', source: 'tag', line: 3 } } }
+            : page,
+        ),
+      },
+      finds: [
+        {
+          url: at(5),
+          severity: 'info',
+          message: `High crawl depth: 4 clicks from the start page to ${at(5)}`,
+          details: { ...referredBy([at(4)]), targetUrl: at(5) },
+          evidence: [listOf('Shortest path', [0, 1, 2, 3, 4, 5].map(at))],
+        },
+      ],
+    },
     'a page four clicks away, with the path': {
       site: path(4),
       finds: [

@@ -23,6 +23,29 @@ const folding = (...paths: string[]): TestSite => ({
   links: paths.map(path => ({ from: source, to: `http://site.test${path}` })),
 })
 
+const chainUrls = (count: number) => Array.from({ length: count + 1 }, (_, index) => `${a}/${count}/${index}`)
+const chainOf = (count: number) => ({
+  url: `${a}/${count}/0`,
+  hops: hops(
+    chainUrls(count)
+      .slice(1)
+      .map(() => 301),
+    ...chainUrls(count),
+  ),
+})
+const foundOf = (count: number, severity: 'warning' | 'error') => ({
+  url: `${a}/${count}/0`,
+  severity,
+  message: `Redirect chain: ${count} hops from ${a}/${count}/0 to ${a}/${count}/${count} (linked from 1 page)`,
+  affectedUrls: [source],
+  details: { ...referredBy([source]), targetUrl: `${a}/${count}/0`, statusCode: 301 },
+  evidence: [
+    { kind: 'hops', label: 'Hops', hops: chainOf(count).hops },
+    { kind: 'url', label: 'Link to this URL instead', url: `${a}/${count}/${count}` },
+    namedOn(source),
+  ],
+})
+
 testSiteCheck(redirectChain, {
   passes: {
     'one hop': { targets: [{ url: a, hops: hops([301], a, b) }], links },
@@ -38,6 +61,16 @@ testSiteCheck(redirectChain, {
     'a chain that no page links to': { targets: [{ url: a, hops: hops([301, 301], a, b, c), kinds: ['redirect'] }] },
   },
   fails: {
+    'more hops than crawlers follow, as an error, and as many as they follow': {
+      site: {
+        targets: [chainOf(5), chainOf(6)],
+        links: [
+          { from: source, to: `${a}/5/0` },
+          { from: source, to: `${a}/6/0` },
+        ],
+      },
+      finds: [foundOf(5, 'warning'), foundOf(6, 'error')],
+    },
     'two hops': {
       site: { targets: [{ url: a, hops: hops([301, 302], a, b, c) }], links },
       finds: [

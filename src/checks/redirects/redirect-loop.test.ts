@@ -47,6 +47,38 @@ testSiteCheck(redirectLoop, {
         },
       ],
     },
+    'a circle that is entered from a smaller URL outside and at one of its own, under the latter': {
+      site: {
+        targets: [
+          { url: a, hops: round(a, b, c, b), failure: loop },
+          { url: c, hops: round(c, b, c), failure: loop },
+        ],
+        links: [
+          { from: one, to: a },
+          { from: one, to: c },
+        ],
+      },
+      finds: [
+        {
+          url: c,
+          message: `Redirect loop: ${c} redirects back to itself after 2 hops (linked from 1 page)`,
+          affectedUrls: [one],
+          details: { ...referredBy([one]), targetUrl: c, statusCode: 302 },
+          evidence: [
+            {
+              kind: 'hops',
+              label: 'Redirect loop',
+              hops: [
+                { url: b, status: 302, location: c, elapsedMs: 5 },
+                { url: c, status: 302, location: b, elapsedMs: 5 },
+              ],
+            },
+            listOf('Linked URLs that redirect into the loop', [a, c]),
+            { ...namedOn(one, one), total: 1 },
+          ],
+        },
+      ],
+    },
     'one circle that is entered at two URLs, once, under the smallest linked one': {
       site: {
         targets: [

@@ -9,6 +9,20 @@ const redirecting = (to: string, from = url, status = 302): TestSite => ({
   links: [{ from: 'https://site.test/a', to: from }],
 })
 
+const found = (from: string, to: string) => ({
+  url: from,
+  severity: 'warning' as const,
+  message: `302 redirect: ${from} temporarily redirects to ${to} (linked from 1 page)`,
+  affectedUrls: ['https://site.test/a'],
+  details: { ...referredBy(['https://site.test/a']), targetUrl: from, statusCode: 302 },
+  evidence: [
+    { kind: 'hops', label: 'Redirect', hops: [{ url: from, status: 302, location: to, elapsedMs: 5 }] },
+    { kind: 'url', label: 'Final URL', url: to },
+    { kind: 'attempts', label: 'Attempts', attempts: gets(200, 200) },
+    namedOn('https://site.test/a'),
+  ],
+})
+
 testSiteCheck(redirectTemporary, {
   passes: {
     'a permanent redirect': redirecting('https://site.test/offers', url, 301),
@@ -24,6 +38,14 @@ testSiteCheck(redirectTemporary, {
     'a step from https to http': redirecting('http://site.test/sale'),
   },
   fails: {
+    'a redirect to the home page of a language, from another page': {
+      site: redirecting('https://site.test/en'),
+      finds: [found(url, 'https://site.test/en')],
+    },
+    'a redirect to the same name in a folder that is no language': {
+      site: redirecting('https://site.test/shop/sale'),
+      finds: [found(url, 'https://site.test/shop/sale')],
+    },
     'a temporary redirect': {
       site: redirecting('https://site.test/offers'),
       finds: [

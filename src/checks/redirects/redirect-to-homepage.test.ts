@@ -20,6 +20,10 @@ testSiteCheck(redirectToHomepage, {
     'redirects to another page': siteOf(old('a', 'b', 'c'), `${home}deep`),
     'other names of the home page': siteOf(old('index.html', 'home', 'start/', 'de', 'en-gb/')),
     'pages that send visitors home': siteOf(old('logout', 'sign-out', 'cart/empty', 'set-language')),
+    'redirects that end at an error page': {
+      ...siteOf(old('a', 'b', 'c')),
+      targets: (siteOf(old('a', 'b', 'c')).targets ?? []).map(target => ({ ...target, finalStatus: 503 })),
+    },
     'choices of the home page': siteOf(old('x?a', 'x?b', 'x?c')),
   },
   fails: {
