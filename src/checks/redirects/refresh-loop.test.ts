@@ -16,12 +16,17 @@ const refresh = (changes: Partial<RefreshFact>): RefreshFact => ({
 })
 const page = (url: string, changes: Partial<RefreshFact>): TestPage => ({ url, facts: { refresh: refresh(changes) } })
 const asWritten = { kind: 'code', label: 'As written', code: '0; url=index.html', line: 4 }
+/** So many pages, each of which leads to the next, and the last to the first. */
+const circle = (count: number): TestPage[] =>
+  Array.from({ length: count }, (_, at) => page(`${home}${at}`, { url: `${home}${(at + 1) % count}` }))
 const reloading = Array.from({ length: 1_001 }, (_, index) => `${home}${index}`)
 
 testSiteCheck(refreshLoop, {
   passes: {
     'a refresh to another page': { pages: [page(home, { url: index }), { url: index }] },
     'a page that reloads after a minute': { pages: [page(home, { isReload: true, delay: 60 })] },
+    'a page that reloads after two seconds': { pages: [page(home, { isReload: true, delay: 2 })] },
+    'a circle of ten pages, which is not followed to its end': { pages: circle(10) },
     'a refresh that browsers ignore': { pages: [page(home, {})] },
     'a refresh to another site': { pages: [page(home, { url: 'https://other.test/' })] },
     'a way back after a while': { pages: [page(home, { url: index }), page(index, { url: home, delay: 5 })] },
@@ -36,6 +41,33 @@ testSiteCheck(refreshLoop, {
           message: `Endless reload: ${home} refreshes to itself at once`,
           affectedUrls: [home],
           evidence: [listOf('Pages of the loop', [home]), asWritten],
+        },
+      ],
+    },
+    'a page that reloads after a second': {
+      site: { pages: [page(home, { isReload: true, delay: 1 })] },
+      finds: [
+        {
+          url: home,
+          message: `Endless reload: ${home} refreshes to itself at once`,
+          evidence: [listOf('Pages of the loop', [home]), asWritten],
+        },
+      ],
+    },
+    'a circle of nine pages': {
+      site: { pages: circle(9) },
+      finds: [
+        {
+          url: `${home}0`,
+          message: `Endless reload: 9 pages refresh to one another at once, such as ${home}0`,
+          affectedUrls: circle(9).map(({ url }) => url),
+          evidence: [
+            listOf(
+              'Pages of the loop',
+              circle(9).map(({ url }) => url),
+            ),
+            asWritten,
+          ],
         },
       ],
     },

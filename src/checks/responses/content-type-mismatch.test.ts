@@ -16,6 +16,12 @@ const file = (path: string, mediaType: string, kind: LinkKind = 'anchor', bytes:
   links: [{ from: home, to: home + path, kind }],
 })
 
+const saved: [path: string, kind: LinkKind][] = [
+  ['a.svg', 'image'],
+  ['a.js', 'script'],
+  ['a.css', 'stylesheet'],
+]
+
 testSiteCheck(contentTypeMismatch, {
   passes: {
     'a stylesheet': file('style.css?v=2', 'text/css', 'stylesheet'),
@@ -26,6 +32,7 @@ testSiteCheck(contentTypeMismatch, {
     'a page about a file': file('wiki/File:Boat.jpg', 'text/html'),
     'a page about a source file': file('blob/main/index.js', 'text/html'),
     'code to be read': file('app.js', 'text/plain'),
+    'styles to be read': file('app.css', 'text/plain'),
     'a HEAD response without a type': {
       targets: [{ url: `${home}a`, mediaType: '', attempts: headThenGets(200) }],
       links: [{ from: home, to: `${home}a` }],
@@ -36,8 +43,13 @@ testSiteCheck(contentTypeMismatch, {
     'a directory that only a style sheet names': file('a/', 'text/plain', 'stylesheet'),
     'a page about a document': {
       ...file('price.pdf', 'text/html'),
-      pages: [{ url: `${home}price.pdf`, wordCount: 80 }],
+      pages: [{ url: `${home}price.pdf`, wordCount: 50 }],
     },
+    'a short page whose ending is that of a program': {
+      ...file('short.php', 'text/html'),
+      pages: [{ url: `${home}short.php`, wordCount: 5 }],
+    },
+    'a document that is saved': file('price.docx', 'application/octet-stream'),
     'an empty response without a type': file('ping', '', 'anchor', 0),
     'an error': {
       ...file('style.css', 'text/html', 'stylesheet'),
@@ -63,7 +75,7 @@ testSiteCheck(contentTypeMismatch, {
       ],
     },
     'a message in place of a document': {
-      site: { ...file('price.pdf', 'text/html'), pages: [{ url: `${home}price.pdf`, wordCount: 12 }] },
+      site: { ...file('price.pdf', 'text/html'), pages: [{ url: `${home}price.pdf`, wordCount: 49 }] },
       finds: [
         {
           url: `${home}price.pdf`,
@@ -99,6 +111,33 @@ testSiteCheck(contentTypeMismatch, {
           affectedUrls: [home],
           details: { ...referredBy([home]), targetUrl: 'https://site.test/old.htm' },
           evidence: [evidenceTable(['https://site.test/old.htm', 'application/octet-stream']), namedOn(home)],
+        },
+      ],
+    },
+    'files that browsers save instead of using them': {
+      site: {
+        targets: saved.map(([path]) => ({ url: home + path, mediaType: 'application/octet-stream' })),
+        links: saved.map(([path, kind]) => ({ from: home, to: home + path, kind })),
+      },
+      finds: saved.map(([path]) => ({
+        url: home + path,
+        severity: 'warning',
+        message: `Content-Type does not match: .${path.slice(2)} is sent as application/octet-stream: ${home}${path} (named by 1 page)`,
+        affectedUrls: [home],
+        details: { ...referredBy([home]), targetUrl: home + path },
+        evidence: [evidenceTable([home + path, 'application/octet-stream']), namedOn(home)],
+      })),
+    },
+    'code that a page loads as text': {
+      site: file('a.mjs', 'text/plain', 'script'),
+      finds: [
+        {
+          url: `${home}a.mjs`,
+          severity: 'warning',
+          message: `Content-Type does not match: .mjs is sent as text/plain: ${home}a.mjs (named by 1 page)`,
+          affectedUrls: [home],
+          details: { ...referredBy([home]), targetUrl: `${home}a.mjs` },
+          evidence: [evidenceTable([`${home}a.mjs`, 'text/plain']), namedOn(home)],
         },
       ],
     },

@@ -149,7 +149,7 @@ function mismatchOf(target: Target): Mismatch | null {
   if (savedTypes.has(mediaType)) {
     return ending.isUsedInPlace ? { severity: severityOf(name), words: `.${name} is sent as ${mediaType}` } : null
   }
-  if ((htmlTypes.has(mediaType) || ending.isCode) && !isFileForSure(name, kinds)) return null
+  if ((htmlTypes.has(mediaType) || ending.isCode) && !isFileForSure(kinds)) return null
   // A page in place of an image has its own check.
   if (kinds.includes('image')) return null
   return { severity: severityOf(name), words: `.${name} is sent as ${mediaType}` }
@@ -182,8 +182,7 @@ const severityOf = (ending: string): Mismatch['severity'] => (endings.get(ending
  * Wikis, code browsers and galleries show pages about files under the names of the files. Only what a page loads as a file is
  * one for sure.
  */
-function isFileForSure(ending: string, kinds: readonly LinkKind[]): boolean {
-  if (ending === 'html' || ending === 'htm') return false
+function isFileForSure(kinds: readonly LinkKind[]): boolean {
   return kinds.some(kind => resourceLinkKinds.includes(kind))
 }
 

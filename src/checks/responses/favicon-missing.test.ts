@@ -14,6 +14,9 @@ const fallback = { url: 'https://site.test/favicon.ico', status: 200, mediaType:
 testSiteCheck(faviconMissing, {
   passes: {
     'a declared icon that loads': { crawl: { favicon: { declared: [icon], fallback: null } } },
+    'a declared icon, though there is none at the usual URL': {
+      crawl: { favicon: { declared: [icon], fallback: { ...fallback, status: 404, mediaType: 'text/html' } } },
+    },
     'an icon at the usual URL': { crawl: { favicon: { declared: [], fallback } } },
     'an icon sent without a proper type': {
       crawl: { favicon: { declared: [], fallback: { ...fallback, mediaType: 'application/octet-stream' } } },
