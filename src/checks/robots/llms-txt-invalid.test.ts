@@ -41,6 +41,10 @@ testSiteCheck(llmsTxtInvalid, {
   passes: {
     'a file in order': file(),
     'a file of 48 characters, within the tolerance': file({ characters: 48 }),
+    'a file with one link': file({ totalLinks: 1 }),
+    'listed pages that need a login or more time': file({
+      links: [401, 403, 407, 408, 425, 429].map(status => link(String(status), status, status)),
+    }),
     'no file': file({ status: 404, hasTitle: false, totalLinks: 0, characters: 0 }),
     'a file that fails': file({ status: 503, isHtml: true }),
     'a redirect': file({ status: 301 }),

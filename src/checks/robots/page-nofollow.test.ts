@@ -8,6 +8,28 @@ testCheck(pageNofollow, {
     'a page that links to itself only': { isNofollow: true, links: [linkWith({ url: 'https://example.com/page' })] },
   },
   fails: {
+    'an area of an image map, but no image': {
+      facts: {
+        isNofollow: true,
+        robotsDirectives: [{ source: 'meta', agent: 'robots', raw: 'nofollow', tokens: ['nofollow'], line: 6 }],
+        links: [
+          linkWith({ kind: 'image', url: 'https://example.com/map.png' }),
+          linkWith({ kind: 'area', url: 'https://example.com/harbour' }),
+        ],
+      },
+      finds: {
+        message: 'Page-level nofollow affects links to 1 internal page',
+        evidence: [
+          {
+            kind: 'table',
+            label: 'Robots directives',
+            columns: ['Source', 'Value', 'Line'],
+            rows: [['meta robots', 'nofollow', '6']],
+          },
+          { kind: 'url', label: 'First affected page', url: 'https://example.com/harbour' },
+        ],
+      },
+    },
     'each internal page once': {
       facts: {
         isNofollow: true,

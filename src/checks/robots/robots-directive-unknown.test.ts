@@ -34,6 +34,32 @@ testCheck(robotsDirectiveUnknown, {
         evidence: [table(['noindex nofollow', 'noindex, nofollow', 'noindex nofollow', 'meta robots', '6'])],
       },
     },
+    'words with digits that are no part of a date': {
+      facts: meta('word1'),
+      finds: {
+        message: 'Unknown robots directive "word1"',
+        evidence: [table(['word1', '', 'word1', 'meta robots', '6'])],
+      },
+    },
+    'words with digits before a date, and one without digits after it': {
+      facts: meta('word1', 'unavailable_after: wednesday', '25 jun 2025', 'word'),
+      finds: {
+        message: 'Unknown robots directive "word1"',
+        evidence: [
+          table(
+            ['word1', '', 'word1, unavailable_after: wednesday, 25 jun 2025, word', 'meta robots', '6'],
+            ['word', '', 'word1, unavailable_after: wednesday, 25 jun 2025, word', 'meta robots', '6'],
+          ),
+        ],
+      },
+    },
+    'a long word, of which 60 characters are quoted': {
+      facts: meta('x'.repeat(61)),
+      finds: {
+        message: `Unknown robots directive "${'x'.repeat(60)}"`,
+        evidence: [table(['x'.repeat(61), '', 'x'.repeat(61), 'meta robots', '6'])],
+      },
+    },
     'a blank too many': {
       facts: meta('no index'),
       finds: {

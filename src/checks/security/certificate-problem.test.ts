@@ -88,6 +88,26 @@ testSiteCheck(certificateProblem, {
         },
       ],
     },
+    'one that ends in a day': {
+      site: certificate(1),
+      finds: [
+        {
+          url: `${origin}/`,
+          severity: 'warning',
+          message: 'Certificate expires in 1 day, on 22 November 2026 (site.test)',
+          isHostWide: true,
+          evidence: [
+            table(
+              ['Subject', 'site.test'],
+              ['Issuer', 'R11'],
+              ['Valid from', '20 November 2026'],
+              ['Valid until', '22 November 2026'],
+              ['Names', 'site.test, www.site.test'],
+            ),
+          ],
+        },
+      ],
+    },
     'one that ends today, as a warning': {
       site: certificate(0.2),
       finds: [

@@ -24,6 +24,13 @@ const finds = (severity: 'warning' | 'info', [cookie, shown]: [string, string], 
   },
 ]
 
+/** Names of two letters that no hexadecimal number has, so that each is a cookie of its own. */
+const cookieNames = (count: number) =>
+  Array.from({ length: count }, (_, index) => {
+    const [first, second] = [Math.floor(index / 20), index % 20]
+    return String.fromCharCode(103 + first, 103 + second)
+  })
+
 testSiteCheck(cookieFlags, {
   passes: {
     'a page without cookies': site(),
@@ -42,6 +49,36 @@ testSiteCheck(cookieFlags, {
     'a login that scripts can read': {
       site: site('connect.sid=8f3c; Secure'),
       finds: finds('warning', ['connect.sid', 'connect.sid=…; Secure'], 'without HttpOnly'),
+    },
+    'a long name, of which 60 characters are named': {
+      site: site(`${'a'.repeat(61)}=1`),
+      finds: finds('info', ['a'.repeat(60), `${'a'.repeat(61)}=…`], 'without Secure'),
+    },
+    'ten of eleven pages': {
+      site: { pages: Array.from({ length: 11 }, (_, index) => page(`${home}${index}`, 'theme=dark')) },
+      finds: [
+        {
+          url: `${home}0`,
+          severity: 'info',
+          message: 'Cookies without Secure or HttpOnly on site.test: theme (without Secure)',
+          affectedUrls: Array.from({ length: 10 }, (_, index) => `${home}${index}`),
+          affectedCount: 11,
+          isHostWide: true,
+          evidence: [table(['theme=…', 'without Secure', '11', `${home}0`])],
+        },
+      ],
+    },
+    'the first hundred of 101 cookies': {
+      site: site(...cookieNames(101).map(name => `${name}=1`)),
+      finds: [
+        {
+          url: home,
+          severity: 'info',
+          message: 'Cookies without Secure or HttpOnly on site.test: 100 cookies, such as gg (without Secure)',
+          isHostWide: true,
+          evidence: [table(...cookieNames(100).map(name => [`${name}=…`, 'without Secure', '1', home]))],
+        },
+      ],
     },
     'a word within a name': {
       site: site('userAuthToken=8f3c; HttpOnly'),
