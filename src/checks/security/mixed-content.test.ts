@@ -19,9 +19,29 @@ testCheck(mixedContent, {
       ...loads('script'),
       response: { headers: [['content-security-policy', "default-src 'self'; upgrade-insecure-requests"]] },
     },
-    'a file of this machine': { links: [linkWith({ kind: 'script', url: 'http://localhost:35729/livereload.js' })] },
+    'files of this machine': {
+      links: ['localhost:35729', 'app.localhost', '127.0.0.1', '127.1.2.3:80', '[::1]'].map(host =>
+        linkWith({ kind: 'script', url: `http://${host}/livereload.js` }),
+      ),
+    },
   },
   fails: {
+    'a script of another host, beside a header that is no policy': {
+      facts: {
+        links: [linkWith({ kind: 'script', url: 'http://localhost.example/a.js' })],
+        response: {
+          headers: [
+            ['x-note', 'upgrade-insecure-requests'],
+            ['content-security-policy', "default-src 'self'"],
+          ],
+        },
+      },
+      finds: {
+        severity: 'error',
+        message: 'Mixed content: 1 file loaded over http (1 blocked by browsers)',
+        evidence: [table(['http://localhost.example/a.js', 'script', '20', 'body > main > a'])],
+      },
+    },
     'a script, as an error': {
       facts: loads('script', 'image'),
       finds: {

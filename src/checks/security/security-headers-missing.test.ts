@@ -7,6 +7,7 @@ const good = {
   'content-security-policy': "default-src 'self'; frame-ancestors 'none'",
   'x-content-type-options': 'nosniff',
 }
+const withoutSniffing = { 'content-security-policy': good['content-security-policy'] }
 const page = (headers: Record<string, string>, facts: TestPage['facts'] = {}): TestPage => ({
   url: home,
   facts: { ...facts, response: { headers: Object.entries(headers) } },
@@ -56,6 +57,32 @@ testSiteCheck(securityHeadersMissing, {
     'a careful referrer policy': site({ ...good, 'referrer-policy': 'unsafe-url, strict-origin' }),
   },
   fails: {
+    'ten of eleven pages that lack one': {
+      site: {
+        pages: [
+          page(good),
+          ...Array.from({ length: 11 }, (_, index) => ({ ...page(withoutSniffing), url: `${home}${index}` })),
+        ],
+      },
+      finds: [
+        {
+          url: `${home}0`,
+          severity: 'info',
+          message: 'Missing or weak security headers on site.test: X-Content-Type-Options',
+          affectedUrls: Array.from({ length: 10 }, (_, index) => `${home}${index}`),
+          affectedCount: 11,
+          isHostWide: true,
+          evidence: [
+            {
+              kind: 'table',
+              label: 'Headers of 12 pages',
+              columns: ['Header', 'Problem', 'Pages', 'Example'],
+              rows: [['X-Content-Type-Options', 'absent', '11', `${home}0`]],
+            },
+          ],
+        },
+      ],
+    },
     'none of them, once for the host': {
       site: { pages: [page({}), { ...page({}), url: `${home}a` }] },
       finds: [

@@ -16,6 +16,18 @@ const site = (page: Partial<NonNullable<TestSite['pages']>[number]>): TestSite =
   links: [{ from: home, to: page.url ?? a }],
 })
 
+/** So many pages that are listed and that are not, beside one with noindex; links lead to the last of them alone. */
+const known = (listed: number, missing: number): TestSite => ({
+  ...whole,
+  pages: [
+    { url: `${home}noindex`, isEligible: false },
+    ...Array.from({ length: listed }, (_, index) => ({ url: `${home}listed/${index}`, isInSitemap: true })),
+    ...Array.from({ length: missing - 1 }, (_, index) => ({ url: `${home}missing/${index}` })),
+    { url: a },
+  ],
+  links: [{ from: `${home}listed/0`, to: a }],
+})
+
 testSiteCheck(sitemapPageMissing, {
   passes: {
     'a page that is listed': site({ isInSitemap: true }),
@@ -33,6 +45,7 @@ testSiteCheck(sitemapPageMissing, {
     },
     'a page that only a sitemap led to': site({ depth: -1 }),
     'a page that no link leads to': { ...site({}), links: [] },
+    'sitemaps that list less than a tenth of the pages': known(1, 10),
     'sitemaps that speak of another site': { ...site({}), pages: [{ url: home }, { url: a }] },
   },
   fails: {
@@ -51,6 +64,28 @@ testSiteCheck(sitemapPageMissing, {
           message: 'Indexable page not in the sitemap: https://site.test/a/ (linked from 1 page)',
           details: { ...referredBy([home]), targetUrl: 'https://site.test/a/' },
           evidence: [listOf('URLs', ['https://site.test/a/']), namedOn(home)],
+        },
+      ],
+    },
+    'a page of a site of which sitemaps list a tenth': {
+      site: known(1, 9),
+      finds: [
+        {
+          url: a,
+          message: `Indexable page not in the sitemap: ${a} (linked from 1 page)`,
+          details: { ...referredBy([`${home}listed/0`]), targetUrl: a },
+          evidence: [listOf('URLs', [a]), namedOn(`${home}listed/0`)],
+        },
+      ],
+    },
+    'a page that a sitemap of text with one URL does not list': {
+      site: { ...site({}), ...withSitemaps([sitemapFile({ kind: 'text', entries: 1 })]) },
+      finds: [
+        {
+          url: a,
+          message: `Indexable page not in the sitemap: ${a} (linked from 1 page)`,
+          details: { ...referredBy([home], true), targetUrl: a },
+          evidence: [listOf('URLs', [a]), namedOn(home)],
         },
       ],
     },
@@ -88,6 +123,10 @@ testSiteCheck(sitemapPageMissing, {
     },
     'a site without sitemaps': {
       site: withSitemaps([sitemapFile({ from: 'guess', status: 404, kind: 'none', entries: 0 })]),
+      reason: 'The site has no sitemap that lists pages.',
+    },
+    'an empty sitemap, and an index': {
+      site: withSitemaps([sitemapFile({ entries: 0 }), sitemapFile({ kind: 'index' })]),
       reason: 'The site has no sitemap that lists pages.',
     },
     'a sitemap of news alone': {
