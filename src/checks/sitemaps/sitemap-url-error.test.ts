@@ -20,7 +20,13 @@ testSiteCheck(sitemapUrlError, {
     'an error that passed': listed({ url: a, status: 500, attempts: gets(500, 200, 500) }),
     'what is no error': listed({ url: a, status: 399, attempts: gets(399, 399) }),
     'a status beyond the classes': listed({ url: a, status: 600, attempts: gets(600, 600) }),
-    'a request to wait': listed({ url: a, status: 429, attempts: gets(429, 429, 429) }),
+    'responses that say nothing of the page': listed(
+      ...[407, 408, 425, 429].map(status => ({
+        url: `${a}/${status}`,
+        status,
+        attempts: gets(status, status, status),
+      })),
+    ),
     'a protection in place of the page': listed({
       url: a,
       status: 403,

@@ -1,4 +1,5 @@
 import type { ShareImage } from '#shared/site-facts.ts'
+import { excerpt } from '../evidence.ts'
 import { listOf } from '../test-evidence.ts'
 import { type ExpectedFinding, testSiteCheck } from '../test-site-check.ts'
 import type { TestPage } from '../test-site-facts.ts'
@@ -45,8 +46,20 @@ const finds = (message: string, row: [value: string, ...string[]], more: Partial
   },
 ]
 
+const long = `${home}${'a'.repeat(300)}.jpg`
+const unread = { isPicture: false, width: null, height: null }
+
 testSiteCheck(ogImageInvalid, {
   passes: {
+    ...Object.fromEntries(
+      [401, 403, 407, 408, 425, 429].map(status => [
+        `a picture with status ${status}, which need not be that of visitors`,
+        site({ ...unread, statuses: [status, status] }),
+      ]),
+    ),
+    'a fourth picture, of which networks offer none': {
+      pages: [page('', src, `${home}b.jpg`, 'http://site.test/c.jpg', '/d.jpg')],
+    },
     'a large picture': site({}),
     'pages that name nothing': { pages: [page(''), page('a')], crawl: { shareImages: [image({ width: 10 })] } },
     'a picture of a size that other networks name': site({ height: 628 }),
@@ -55,7 +68,6 @@ testSiteCheck(ogImageInvalid, {
     'a picture that is sent without its type': site({ mediaType: 'application/octet-stream' }),
     'a type that nothing else contradicts': site({ isPicture: false, width: null, height: null }),
     'a picture that failed once': site({ statuses: [503, 200] }),
-    'a picture behind a login': site({ statuses: [403, 403], isPicture: false, width: null, height: null }),
     'a foreign host that fails': site({ url: cdn, statuses: [500, 500], isPicture: false }, cdn),
     'a bot protection': site({ statuses: [403, 403], isBotChallenge: true, isPicture: false }),
     'a picture that was not fetched': { pages: [page('', src)] },
@@ -127,6 +139,48 @@ testSiteCheck(ogImageInvalid, {
         '1200',
         '630',
       ]),
+    },
+    'a picture of the site that fails': {
+      site: site({ ...unread, statuses: [500, 500] }),
+      finds: finds(`Invalid og:image: returns 500: ${src} (on 2 pages)`, [src, '500, 500', 'image/jpeg', '', '']),
+    },
+    'a picture that fails, for the host that it is on': {
+      site: {
+        pages: [page('', cdn), { ...page('', cdn), url: 'https://cdn.test/page' }],
+        crawl: { shareImages: [image({ ...unread, url: cdn, statuses: [500, 500] })] },
+      },
+      finds: [
+        {
+          url: 'https://cdn.test/page',
+          message: `Invalid og:image: returns 500: ${cdn} (on 1 page)`,
+          details: { targetUrl: cdn },
+          evidence: [table([cdn, '500, 500', 'image/jpeg', '', '']), listOf('Pages', ['https://cdn.test/page'])],
+        },
+      ],
+    },
+    'a long URL, of which the first characters are shown': {
+      site: site({ ...unread, url: long, statuses: [404, 404] }, long),
+      finds: finds(
+        `Invalid og:image: returns 404: ${excerpt(long, 300)} (on 2 pages)`,
+        [excerpt(long, 300), '404, 404', 'image/jpeg', '', ''],
+        { details: { targetUrl: long } },
+      ),
+    },
+    'a picture of 200 by 200 pixels': {
+      site: site({ width: 200, height: 200 }),
+      finds: finds(
+        `og:image is smaller than the recommended 1200 by 630 pixels: ${src} (on 2 pages)`,
+        [src, '200', 'image/jpeg', '200', '200'],
+        { severity: 'info' },
+      ),
+    },
+    'a picture that is wide enough, and not high enough': {
+      site: site({ height: 500 }),
+      finds: finds(
+        `og:image is smaller than the recommended 1200 by 630 pixels: ${src} (on 2 pages)`,
+        [src, '200', 'image/jpeg', '1200', '500'],
+        { severity: 'info' },
+      ),
     },
     'a host that does not exist': {
       site: site({ url: cdn, statuses: [null, null], failure: 'dns' }, cdn),

@@ -39,6 +39,17 @@ testCheck(ogUrlMismatch, {
         evidence: [table('Canonical', 'https://example.com/', 'https://example.com/page')],
       },
     },
+    'the home page, on a page that is indexed all the same': {
+      facts: {
+        openGraph: og('https://example.com/'),
+        canonicals: [{ ...canonical, url: 'https://example.com/missing' }],
+        isCanonicalOwn: true,
+      },
+      finds: {
+        message: 'og:url differs from the canonical: https://example.com/',
+        evidence: [table('Canonical', 'https://example.com/', 'https://example.com/missing')],
+      },
+    },
     'another site, on a page without canonical': {
       facts: { openGraph: og('https://staging.example.org/page') },
       finds: {
