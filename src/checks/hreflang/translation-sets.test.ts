@@ -179,7 +179,7 @@ describe('translationSets()', () => {
         'x-default / complete',
       ],
     },
-    'a default version with a fault, which is told under its language': {
+    'a default version with a fault, which is reported under its language': {
       site: { pages: [page(en, { ...both, 'x-default': de }), page(de)] },
       versions: ['en /a complete', 'de /de/a no-return-link', 'x-default /de/a complete'],
     },
