@@ -26,6 +26,13 @@ const routes: [string, ScreenName, { takesId: boolean }][] = [
   ['/settings', 'settings', { takesId: false }],
   ['/help', 'help', { takesId: false }],
   ['/projects', 'projects', { takesId: false }],
+  ['/changes', 'changes', { takesId: true }],
+  ['/issues-by-check', 'issues-by-check', { takesId: true }],
+  ['/segments', 'segments', { takesId: true }],
+  ['/visits', 'visits', { takesId: true }],
+  ['/readiness', 'readiness', { takesId: true }],
+  ['/operations', 'operations', { takesId: false }],
+  ['/users', 'users', { takesId: false }],
 ]
 
 describe('matchRoute()', () => {

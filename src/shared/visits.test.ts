@@ -1,9 +1,20 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { addVisits, type BotVisits, noVisits, type UrlVisits, visitWeight } from './visits.ts'
+import { addVisits, type BotVisits, noVisits, sumBotVisits, type UrlVisits, visitWeight } from './visits.ts'
 
 const bot = (requests: number, lastMs: number): BotVisits => ({ requests, verified: 1, outside: 2, lastMs })
 const visits = (rest: Partial<UrlVisits> = {}): UrlVisits => ({ ...noVisits('https://site.test/'), ...rest })
+
+test('noVisits() begins with nothing', () => {
+  const none = { clicks: 0, impressions: 0, weightedPosition: 0, sessions: 0, people: 0, bots: {}, statuses: [] }
+  assert.deepEqual(noVisits('https://site.test/'), { url: 'https://site.test/', ...none })
+})
+
+test('sumBotVisits() keeps the later of two visits', () => {
+  const known = bot(1, 1_000)
+  sumBotVisits(known, bot(2, 5_000))
+  assert.deepEqual(known, { requests: 3, verified: 2, outside: 4, lastMs: 5_000 })
+})
 
 test('addVisits() adds each number, those of the same bot and of the same status code', () => {
   const known = visits({
