@@ -4,6 +4,7 @@ import { compileFields } from '#extract/fields/read-fields.ts'
 import type { Fetcher, FetchRequest, FetchResult } from '#fetch/fetch.ts'
 import type { PeerCertificate } from '#shared/certificate.ts'
 import { type CrawlOptions, defaultCrawlOptions } from '#shared/crawl-options.ts'
+import type { Credentials } from '#shared/credentials.ts'
 import { fieldsOf } from '#shared/custom-fields.ts'
 import type { FetchFailure } from '#shared/fetch-failures.ts'
 import type { Hop } from '#shared/model.ts'
@@ -14,6 +15,7 @@ import { openTestStore } from '../../test/support/storage.ts'
 import type { CrawlRunDeps } from './crawl-context.ts'
 import { runCrawl } from './crawl-run.ts'
 import type { EngineSettings } from './engine-settings.ts'
+import type { MeasuredSpeed } from './page-speed/measure-page-speed.ts'
 import { HostRates } from './schedule/host-rates.ts'
 import { visit } from './visit/visit.ts'
 import type { VisitJob } from './visit/worker-messages.ts'
@@ -55,8 +57,14 @@ export interface ScriptedCrawl {
   /** Time passes whenever no job is under way and this is true, so that pauses come to their end; it stands still by default. */
   isTimePassing?: () => boolean
   /** Sees every job before it is responded; may hold it up, or act on the crawl. */
-  onJob?: (job: VisitJob, act: Record<'stop' | 'pause' | 'abandon', () => void>) => unknown
+  onJob?: (job: VisitJob, act: CrawlActs) => unknown
+  /** Measures the pages of the sample; for crawls that have none by default. */
+  measure?: (url: string, act: CrawlActs) => MeasuredSpeed
+  /** Of a crawl with the option `hasCredentials`; they are gone by default. */
+  credentials?: Credentials
 }
+
+type CrawlActs = Record<'stop' | 'pause' | 'abandon', () => void>
 
 export interface Crawled {
   crawl: CrawlRow
@@ -147,12 +155,15 @@ async function work(store: Store, claim: Claim, crawl: ScriptedCrawl): Promise<C
     fetcher: beside,
     hostRates: new HostRates({ store, process: 'test', leaseMs: 30_000, ...timing }),
     onWaiting() {},
-    credentialsOf: websiteId => store.credentials.read(websiteId),
+    credentialsOf: async () => crawl.credentials ?? null,
     settings: { ...testEngineSettings, ...crawl.settings },
     ownChecks: null,
     pageChecks: async () => crawl.pageChecks ?? [],
     siteChecks: async () => crawl.siteChecks ?? [],
-    measurePageSpeed: () => Promise.reject(new Error('no test here measures')),
+    async measurePageSpeed({ url }) {
+      if (!crawl.measure) throw new Error('this crawl measures no page')
+      return crawl.measure(url, act)
+    },
     now: () => 2_000,
     ...timing,
   }

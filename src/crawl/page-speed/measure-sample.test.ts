@@ -1,6 +1,10 @@
 import assert from 'node:assert/strict'
-import { describe, it } from 'node:test'
+import { after, before, describe, it } from 'node:test'
+import { pageSpeedWith } from '#checks/test-page-speed.ts'
 import { type TestPage, testSiteFacts } from '#checks/test-site-facts.ts'
+import { credentialsSchema } from '#shared/credentials.ts'
+import { type Crawled, openScriptedCrawls, type ScriptedCrawl, type ScriptedCrawls } from '../test-scripted-crawl.ts'
+import type { MeasuredSpeed } from './measure-page-speed.ts'
 import { planSample, shareOut } from './measure-sample.ts'
 
 const HOME = 'https://site.test/'
@@ -82,5 +86,130 @@ describe('planSample()', () => {
   it('stops walking when the crawl is abandoned', async () => {
     const signal = AbortSignal.abort()
     assert.deepEqual((await planSample(testSiteFacts({ pages }), { size: 5, signal })).chosen, [])
+  })
+})
+
+describe('measureSample()', () => {
+  let crawls: ScriptedCrawls
+  before(async () => {
+    crawls = await openScriptedCrawls()
+  })
+  after(() => crawls[Symbol.asyncDispose]())
+
+  const paths = ['/a/1', '/b/1', '/c/1', '/d/1', '/e/1']
+  const web = { [HOME]: { links: paths }, ...Object.fromEntries(paths.map(path => [HOME + path.slice(1), {}])) }
+  const fast = (url: string): MeasuredSpeed => ({ ok: true, pageSpeed: pageSpeedWith({ url }) })
+  const failed: MeasuredSpeed = { ok: false, cause: 'page', message: 'It timed out.' }
+  const pathOf = (url: string) => new URL(url).pathname
+
+  /** What was measured in this order, what the crawl says of it, and each page of the sample with its result. */
+  async function measuring(crawl: Partial<ScriptedCrawl>, run: 'run' | 'goOn' = 'run') {
+    const asked: string[] = []
+    const crawled = await crawls[run]({
+      ...{ web, url: HOME },
+      ...crawl,
+      options: { pageSpeedSample: 6, ...crawl.options },
+      measure(url, act) {
+        asked.push(pathOf(url))
+        return (crawl.measure ?? fast)(url, act)
+      },
+    })
+    return { asked, crawled, sample: await sampleOf(crawled) }
+  }
+
+  async function sampleOf({ crawl }: Crawled) {
+    const sample = await crawls.store.reading.pageSpeedSample(crawl.id)
+    return sample?.groups.flatMap(({ measured, failed }) => [
+      ...measured.map(({ url }) => `${pathOf(url)} measured`),
+      ...failed.map(({ url, message }) => `${pathOf(url)} ${message}`),
+    ])
+  }
+
+  it('measures every page of the sample, in its order', async () => {
+    const { asked, crawled, sample } = await measuring({ options: { pageSpeedSample: 3 } })
+    assert.deepEqual(asked, ['/', '/a/1', '/b/1'])
+    assert.deepEqual(sample, ['/ measured', '/a/1 measured', '/b/1 measured'])
+    assert.deepEqual([crawled.crawl.endReason, crawled.crawl.notes], ['finished', []])
+  })
+
+  it('gives up after four failures in a row, and not after four in all', async () => {
+    const inRow = await measuring({ measure: url => (pathOf(url) === '/' ? fast(url) : failed) })
+    assert.deepEqual(inRow.asked, ['/', '/a/1', '/b/1', '/c/1', '/d/1'])
+    assert.deepEqual(inRow.sample, [
+      '/ measured',
+      ...['/a/1', '/b/1', '/c/1', '/d/1'].map(path => `${path} It timed out.`),
+      '/e/1 4 pages in a row could not be measured, so this one was not tried.',
+    ])
+    const inAll = await measuring({ measure: url => (pathOf(url) === '/c/1' ? fast(url) : failed) })
+    assert.equal(inAll.asked.length, 6)
+  })
+
+  it('measures nothing more once nothing can be measured, and notes it at the crawl', async () => {
+    const broken: MeasuredSpeed = { ok: false, cause: 'everything', message: 'There is no browser.' }
+    const { asked, crawled, sample } = await measuring({ measure: url => (pathOf(url) === '/' ? failed : broken) })
+    assert.deepEqual(asked, ['/', '/a/1'])
+    assert.deepEqual(sample, ['/ It timed out.', ...paths.map(path => `${path} There is no browser.`)])
+    assert.deepEqual(crawled.crawl.notes, ['The speed of pages was not measured: There is no browser.'])
+  })
+
+  const unlike: [name: string, crawl: Partial<ScriptedCrawl>, message: string][] = [
+    [
+      'with credentials',
+      {
+        options: { pageSpeedSample: 1, hasCredentials: true },
+        credentials: credentialsSchema.parse({ origins: [HOME], token: 'secret' }),
+      },
+      'Page speed is measured without credentials, so it would be that of a login page.',
+    ],
+    [
+      'by a way of its own',
+      { options: { pageSpeedSample: 1, hostMap: ['site.test 192.0.2.1'] } },
+      'Page speed is measured without the proxy and the IP addresses of this crawl, so it would be that of another server.',
+    ],
+  ]
+  for (const [name, crawl, message] of unlike)
+    it(`measures no page of a crawl ${name}`, async () => {
+      const { asked, crawled, sample } = await measuring(crawl)
+      assert.deepEqual([asked, sample], [[], [`/ ${message}`]])
+      assert.deepEqual(crawled.crawl.notes, [`The speed of pages was not measured: ${message}`])
+    })
+
+  it('leaves what a stopped crawl has not measured, with the page that was being measured', async () => {
+    const { asked, crawled, sample } = await measuring({
+      options: { pageSpeedSample: 3 },
+      measure(url, { stop }) {
+        if (pathOf(url) === '/a/1') stop()
+        return fast(url)
+      },
+    })
+    const message = 'The crawl ended before this page was measured.'
+    assert.deepEqual(asked, ['/', '/a/1'])
+    assert.deepEqual(sample, ['/ measured', `/a/1 ${message}`, `/b/1 ${message}`])
+    assert.equal(crawled.crawl.endReason, 'stopped')
+  })
+
+  it('measures nothing in a crawl that was stopped before', async () => {
+    const { asked, sample } = await measuring({
+      options: { pageSpeedSample: 1 },
+      onJob: ({ url }, { stop }) => (pathOf(url) === '/b/1' ? stop() : undefined),
+    })
+    assert.deepEqual([asked, sample], [[], ['/ The crawl ended before this page was measured.']])
+  })
+
+  it('goes on with what is missing when a crawl is taken up again', async () => {
+    const options = { pageSpeedSample: 3 }
+    const first = await measuring({
+      options,
+      measure(url, { abandon }) {
+        if (pathOf(url) === '/a/1') abandon()
+        return fast(url)
+      },
+    })
+    assert.deepEqual([first.asked, first.sample], [['/', '/a/1'], ['/ measured']])
+    assert.deepEqual([first.crawled.crawl.phase, first.crawled.crawl.endReason], ['measuring', null])
+    const second = await measuring({ options }, 'goOn')
+    assert.deepEqual(second.asked, ['/a/1', '/b/1'])
+    assert.deepEqual(second.sample, ['/ measured', '/a/1 measured', '/b/1 measured'])
+    assert.equal(second.crawled.crawl.endReason, 'finished')
   })
 })
