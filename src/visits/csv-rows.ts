@@ -23,9 +23,10 @@ export function csvReader(separator: string): CsvReader {
   }
 }
 
-/** Of a header: the one of comma, semicolon and tab that parts the most cells. */
+/** Of a header: the one of comma, semicolon and tab that parts the most cells. Within a quoted cell it parts none. */
 export function separatorOf(header: string): string {
-  const counted = [',', ';', '\t'].map(mark => ({ mark, cells: cellsOf(header, mark)?.length ?? 0 }))
+  const bare = header.replaceAll(/"[^"]*"/g, '')
+  const counted = [',', ';', '\t'].map(mark => ({ mark, cells: bare.split(mark).length }))
   return counted.reduce((best, each) => (each.cells > best.cells ? each : best)).mark
 }
 
