@@ -73,10 +73,12 @@ export function templateParser(format: string): LineParser | null {
 const VARIABLE = /\$\{?([a-z0-9_]+)\}?|%(?:[<>]|!?[\d,]+)?((?:\{[^}]{1,80}\})?[a-zA-Z])/g
 /** Apache writes the brackets around the time by itself. */
 const APACHE_TIME = /\[?%t\]?/g
+/** A query right behind the path is read with it. */
+const PATH_AND_QUERY = /(%U|\$uri)(?:%q|\$is_args\$(?:args|query_string))/g
 
 function readFormat(format: string): Template | null {
   if (format.length > MAX_FORMAT) return null
-  const text = bareFormat(format).replaceAll('\\"', '"').replace(APACHE_TIME, '[%t]')
+  const text = bareFormat(format).replaceAll('\\"', '"').replace(APACHE_TIME, '[%t]').replace(PATH_AND_QUERY, '$1')
   const segments: Segment[] = []
   const seen = new Set<LogField>()
   let at = 0
