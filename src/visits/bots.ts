@@ -15,9 +15,9 @@ export interface BotVerifier {
 }
 
 const MAX_CACHED = 100_000
-/** What programs that do not name a known crawler have in common. */
+/** What programs that do not name a known crawler have in common. Cubot makes phones. */
 const PROGRAM =
-  /bot\b|bot\/|crawl|spider|slurp|archiver|scan|monitor|preview|fetch|curl|wget|python|java\/|go-http|okhttp|libwww|axios|httpclient|headless|feed|^-?$/i
+  /(?<!cu)bot\b|crawl|spider|slurp|archiver|scan|monitor|preview|fetch|curl|wget|python|java\/|go-http|okhttp|libwww|axios|httpclient|headless|feed|^-?$/i
 
 export function createBotVerifier(): BotVerifier {
   const byAgent = new Map<string, BotRow | null>()
