@@ -19,13 +19,14 @@ async function testAt(path: string, given: (origin: string) => Partial<TypedCred
     else if (request.url === '/login') response.end(FORM)
     else if (request.url === '/open') response.end(`Hello ${authorization ?? ''} ${FORM}`)
     else if (request.url === '/away') response.writeHead(302, { location: other.origin }).end()
+    else if (request.url === '/broken') response.destroy()
     else if (request.url === '/forbidden') response.writeHead(403).end('No')
     else if (cookie === 'sid=1' || authorization === `Bearer ${TOKEN}`) response.end(`Hello ${authorization ?? ''}`)
     else response.writeHead(302, { location: '/login' }).end()
   })
   await using fetcher = openFetcher()
   const credentials = credentialsSchema.parse({ origins: [server.origin], ...given(server.origin) })
-  const inBrowser = () => assert.fail('no browser is needed')
+  const inBrowser = async () => ({ ok: false, why: 'there is no browser', shown: '', isBrowserMissing: true }) as const
   const signal = new AbortController().signal
   const result = await checkAccess({ url: server.origin + path, credentials }, { fetcher, inBrowser, signal })
   return JSON.parse(JSON.stringify(result).replaceAll(server.origin, 'ORIGIN').replaceAll(other.origin, 'OTHER'))
@@ -80,6 +81,26 @@ const rows: [name: string, path: string, given: (origin: string) => Partial<Type
     '/forbidden',
     signIn,
     { isAccepted: false, message: 'The sign-in succeeded, but the start page responds with 403.', shown: 'No' },
+  ],
+  [
+    'a start page that cannot be read',
+    '/broken',
+    () => ({ token: TOKEN }),
+    {
+      isAccepted: false,
+      message: 'The start page cannot be read: Connection closed before a response arrived.',
+      shown: '',
+    },
+  ],
+  [
+    'a sign-in that fails',
+    '/',
+    origin => ({ signIn: { url: `${origin}/forbidden`, steps: signIn(origin).signIn.steps } }),
+    {
+      isAccepted: false,
+      message: 'The sign-in failed, as ORIGIN/forbidden responds with 403, and there is no browser.',
+      shown: 'No',
+    },
   ],
   [
     'a start page elsewhere',
