@@ -113,8 +113,28 @@ export async function openScriptedCrawls(): Promise<ScriptedCrawls> {
 }
 
 async function work(store: Store, claim: Claim, crawl: ScriptedCrawl): Promise<Crawled> {
+  using scripted = scriptedDeps(store, crawl)
+  const { deps, jobs, fetched, signals } = scripted
+  await runCrawl(claim, deps, {
+    abandon: signals.abandon.signal,
+    pause: signals.pause.signal,
+    stop: signals.stop.signal,
+  })
+  const row = await store.reading.crawl(claim.crawlId)
+  if (row === null) throw new Error('the crawl is gone')
+  const skipped = await store.reading.skippedUrls(claim.crawlId, { limit: 1_000 })
+  return { crawl: row, jobs, fetched, skipped: new Map(skipped.map(({ url, reason }) => [url, reason])) }
+}
+
+interface ScriptedDeps extends Pick<Crawled, 'jobs' | 'fetched'>, Disposable {
+  deps: CrawlRunDeps
+  signals: Record<keyof CrawlActs, AbortController>
+}
+
+/** What a crawl of made-up sites is run with, for tests that run it themselves. */
+export function scriptedDeps(store: Store, crawl: Omit<ScriptedCrawl, 'url'>): ScriptedDeps {
   const signals = { abandon: new AbortController(), pause: new AbortController(), stop: new AbortController() }
-  const act = {
+  const act: CrawlActs = {
     stop: () => signals.stop.abort(),
     pause: () => signals.pause.abort(),
     abandon: () => signals.abandon.abort(),
@@ -131,7 +151,7 @@ async function work(store: Store, claim: Claim, crawl: ScriptedCrawl): Promise<C
   }
   let underWay = 0
   const { isTimePassing } = crawl
-  using clock = isTimePassing ? passingTime(() => underWay === 0 && isTimePassing()) : standingTime()
+  const clock = isTimePassing ? passingTime(() => underWay === 0 && isTimePassing()) : standingTime()
   const timing: Pick<CrawlRunDeps, 'elapsedMs' | 'after' | 'log'> = {
     elapsedMs: clock.elapsedMs,
     after: clock.after,
@@ -167,15 +187,7 @@ async function work(store: Store, claim: Claim, crawl: ScriptedCrawl): Promise<C
     now: () => 2_000,
     ...timing,
   }
-  await runCrawl(claim, deps, {
-    abandon: signals.abandon.signal,
-    pause: signals.pause.signal,
-    stop: signals.stop.signal,
-  })
-  const row = await store.reading.crawl(claim.crawlId)
-  if (row === null) throw new Error('the crawl is gone')
-  const skipped = await store.reading.skippedUrls(claim.crawlId, { limit: 1_000 })
-  return { crawl: row, jobs, fetched, skipped: new Map(skipped.map(({ url, reason }) => [url, reason])) }
+  return { deps, jobs, fetched, signals, [Symbol.dispose]: () => clock[Symbol.dispose]() }
 }
 
 interface Clock extends Pick<CrawlRunDeps, 'elapsedMs' | 'after'>, Disposable {}

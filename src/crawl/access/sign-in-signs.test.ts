@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import type { FetchResult } from '#fetch/fetch.ts'
 import type { Hop } from '#shared/model.ts'
+import type { PageRecord } from '#shared/page-record.ts'
 import { bodySign, fetchSign, recordSign, startSign } from './sign-in-signs.ts'
 
 const SITE = 'https://site.test'
@@ -40,7 +41,7 @@ describe('bodySign()', () => {
 
 describe('recordSign()', () => {
   const record = { status: 200, failure: null, hops: [], finalUrl: `${SITE}/` }
-  for (const [name, changes, expected] of [
+  const cases: [name: string, changes: Partial<PageRecord>, expected: string | null][] = [
     ['a page', {}, null],
     ['a page with a sign', { notSignedIn: SHOWS_FORM }, SHOWS_FORM],
     ['a page that is refused', { status: 401, notSignedIn: SHOWS_FORM }, 'it responds with 401'],
@@ -49,8 +50,9 @@ describe('recordSign()', () => {
     ['a redirect that was not followed', { hops: [hop], status: null }, null],
     ['a loop', { failure: 'redirect-loop', status: null, hops: [hop] }, 'it redirects in a loop'],
     ['too many redirects', { failure: 'too-many-redirects', status: null }, 'it redirects in a loop'],
-    ['another failure', { failure: 'timeout-read', status: null, notSignedIn: SHOWS_FORM }, null],
-  ] as const)
+    ['another failure', { failure: 'timeout-connect', status: null, notSignedIn: SHOWS_FORM }, null],
+  ]
+  for (const [name, changes, expected] of cases)
     it(`is ${expected} of ${name}`, () => assert.equal(recordSign({ ...record, ...changes }), expected))
 })
 
