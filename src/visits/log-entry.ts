@@ -113,7 +113,7 @@ function readRequest(entry: LogEntry, line: string): void {
   const start = line.indexOf(' ')
   const end = line.lastIndexOf(' ')
   entry.method = line.slice(0, start)
-  entry.target = end > start && line.startsWith('HTTP/', end + 1) ? line.slice(start + 1, end) : line.slice(start + 1)
+  entry.target = line.startsWith('HTTP/', end + 1) ? line.slice(start + 1, end) : line.slice(start + 1)
 }
 
 const MONTHS = 'JanFebMarAprMayJunJulAugSepOctNovDec'

@@ -31,7 +31,8 @@ describe('templateParser()', () => {
   })
 
   const request = { method: 'GET', target: '/a', status: 200 }
-  const lines: [name: string, format: string, line: string, expected: Partial<LogEntry> | null][] = [
+  type Line = [name: string, format: string, line: string, expected: Partial<LogEntry> | null]
+  const lines: Line[] = [
     // biome-ignore lint/suspicious/noTemplateCurlyInString: nginx writes them so.
     ['names in braces', '${request}|${status}|', 'GET /a HTTP/1.1|200|', request],
     ['a path with the query behind it', '%m %U%q %>s', 'GET /a?b=1 200', { ...request, target: '/a?b=1' }],
@@ -75,6 +76,14 @@ describe('templateParser()', () => {
       String.raw`"GET /a" 200 "a\\"`,
       { ...request, agent: String.raw`a\\` },
     ],
+    ...[String.raw`a \"b\"`, String.raw`\\`, String.raw`a\\\" b`, String.raw`a\\\\`, String.raw`\"a`].map(
+      (agent): Line => [
+        'backslashes and quotation marks',
+        '"%r" %s "%{User-Agent}i"',
+        `"GET /a" 200 "${agent}"`,
+        { ...request, agent },
+      ],
+    ),
     ['a mark that is not closed', '"%r" %s "%{User-Agent}i"', String.raw`"GET /a" 200 "a\"`, null],
     ['nothing between marks', '"%r" %s "%{User-Agent}i"', '"GET /a" 200 ""', request],
     ['a value that begins with a mark', '"%r" %s "%{User-Agent}i" %D', '"GET /a" 200 "" 5', request],

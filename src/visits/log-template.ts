@@ -121,7 +121,7 @@ const BACKSLASH = 92
 /** Where the value that begins at `from` ends; a quotation mark within it is escaped. */
 function endOfValue(line: string, until: string, from: number): number {
   let at = line.indexOf(until, from)
-  while (until[0] === '"' && at > from && isEscaped(line, at, from)) at = line.indexOf(until, at + 1)
+  while (until[0] === '"' && isEscaped(line, at, from)) at = line.indexOf(until, at + 1)
   return at
 }
 
