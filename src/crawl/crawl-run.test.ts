@@ -1,11 +1,12 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import type { SiteCheck } from '#checks/check.ts'
+import { pageSpeedWith } from '#checks/test-page-speed.ts'
 import { SITE, startTestCrawl } from '#store/contract/test-crawl.ts'
-import { StaleClaimError } from '#store/store.ts'
+import { type CrawlRow, StaleClaimError } from '#store/store.ts'
 import { openTestStore } from '../../test/support/storage.ts'
 import { runChecksOfSite } from './crawl-run.ts'
-import { openScriptedCrawls } from './test-scripted-crawl.ts'
+import { openScriptedCrawls, type ScriptedCrawl } from './test-scripted-crawl.ts'
 
 async function opened() {
   const store = await openTestStore()
@@ -49,6 +50,54 @@ describe('runCrawl()', () => {
       assert.notEqual(await store.crawls.claim('another', 1_000, 1e12), null)
     }
     await assert.rejects(crawls.run({ web: { [`${SITE}/`]: {} }, url: `${SITE}/`, onJob: takeClaim }), StaleClaimError)
+  })
+
+  it('leaves a crawl as it is wherever the process ends, and the next one comes to the same end', async () => {
+    const crawl: ScriptedCrawl = {
+      web: { [`${SITE}/`]: { links: ['/a', '/gone'] }, [`${SITE}/a`]: {} },
+      url: `${SITE}/`,
+      siteChecks: [finding],
+      options: { pageSpeedSample: 1, rules: [{ id: 'a', severity: 'info', title: 'A', conditions: 'depth:is:1' }] },
+      measure: url => ({ ok: true, pageSpeed: pageSpeedWith({ url }) }),
+    }
+    await using crawls = await openScriptedCrawls()
+    const summaryOf = ({ endReason, endSentence, phase, counts, notes }: CrawlRow) => {
+      return { endReason, endSentence, phase, counts, notes }
+    }
+    const whole = summaryOf((await crawls.run(crawl)).crawl)
+    assert.equal(whole.endReason, 'finished')
+    for (const step of [
+      'urlLog',
+      'resolveCanonicals',
+      'omitCopies',
+      'pageSpeedQueue',
+      'planPageSpeed',
+      'commitPageSpeed',
+      'resetSiteIssues',
+      'scoreLinks',
+      'mergeCauses',
+      'writeTranslationSets',
+      'completePageList',
+    ] as const) {
+      const left = await crawls.run({
+        ...crawl,
+        onStep: (name, { abandon }) => (name === step ? abandon() : undefined),
+      })
+      assert.equal(left.crawl.endReason, null, step)
+      assert.deepEqual(summaryOf((await crawls.goOn(crawl)).crawl), whole, step)
+    }
+  })
+
+  it('pauses a crawl at its last commit, and the next one goes on', async () => {
+    await using crawls = await openScriptedCrawls()
+    const crawl = { web: { [`${SITE}/`]: { links: ['/a'] }, [`${SITE}/a`]: {} }, url: `${SITE}/` }
+    const paused = await crawls.run({
+      ...crawl,
+      onJob: ({ url }, { pause }) => (url === `${SITE}/a` ? pause() : undefined),
+    })
+    assert.deepEqual([paused.crawl.endReason, paused.crawl.counts.pagesCrawled], [null, 1])
+    const { jobs, crawl: row } = await crawls.goOn(crawl)
+    assert.deepEqual([jobs, row.endReason, row.counts.pagesCrawled], [[`visit ${SITE}/a`], 'finished', 2])
   })
 })
 

@@ -58,6 +58,8 @@ export interface ScriptedCrawl {
   isTimePassing?: () => boolean
   /** Sees every job before it is responded; may hold it up, or act on the crawl. */
   onJob?: (job: VisitJob, act: CrawlActs) => unknown
+  /** Sees every step of the crawl at the store, by the name of its method, before it is taken. */
+  onStep?: (name: string, act: CrawlActs) => unknown
   /** Measures the pages of the sample; for crawls that have none by default. */
   measure?: (url: string, act: CrawlActs) => MeasuredSpeed
   /** Of a crawl with the option `hasCredentials`; they are gone by default. */
@@ -164,7 +166,7 @@ export function scriptedDeps(store: Store, crawl: Omit<ScriptedCrawl, 'url'>): S
     await crawl.onJob?.(job, act)
   })
   const deps: CrawlRunDeps = {
-    store,
+    store: { ...store, crawls: watchedSteps(store.crawls, name => crawl.onStep?.(name, act)) },
     pool: {
       ...submitted,
       submit(job) {
@@ -188,6 +190,15 @@ export function scriptedDeps(store: Store, crawl: Omit<ScriptedCrawl, 'url'>): S
     ...timing,
   }
   return { deps, jobs, fetched, signals, [Symbol.dispose]: () => clock[Symbol.dispose]() }
+}
+
+function watchedSteps(crawls: Store['crawls'], onStep: (name: string) => void): Store['crawls'] {
+  return new Proxy(crawls, {
+    get(target, name, receiver) {
+      onStep(String(name))
+      return Reflect.get(target, name, receiver)
+    },
+  })
 }
 
 interface Clock extends Pick<CrawlRunDeps, 'elapsedMs' | 'after'>, Disposable {}
