@@ -117,6 +117,27 @@ describe('startEngine()', () => {
     assert.deepEqual([bench.wakes(), bench.logged], [1, []])
   })
 
+  it('asks what is requested of the crawls that run here', async () => {
+    const asked: (readonly number[])[] = []
+    const askedAgain = Promise.withResolvers<void>()
+    const job = held()
+    await using bench = await benchOf(job, {
+      async requests(crawlIds) {
+        asked.push(crawlIds)
+        if (asked.length === 2) askedAgain.resolve()
+        return []
+      },
+    })
+    const run = bench.run()
+    await job.begun
+    await bench.pass(REQUESTS_MS)
+    job.goOn()
+    await run
+    await bench.pass(REQUESTS_MS)
+    await askedAgain.promise
+    assert.deepEqual(asked, [[bench.claim.crawlId], []])
+  })
+
   it('ends a crawl that was stopped while it waited, without a request', async () => {
     const jobs: string[] = []
     await using bench = await benchOf({ onJob: ({ url }) => void jobs.push(url) })

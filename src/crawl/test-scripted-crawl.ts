@@ -309,6 +309,8 @@ function response(web: ScriptedWeb, request: FetchRequest): FetchResult {
     }
     if (hops.some(hop => hop.url === url)) return failure(url, 'redirect-loop', hops)
     hops.push({ url, status: response.status ?? PERMANENT, location, elapsedMs: 1 })
+    const refused = request.refusesHop?.(location)
+    if (refused) return failure(url, refused, hops)
     url = location
   }
 }

@@ -21,6 +21,19 @@ const padding = ' '.repeat(1_100)
 
 const rows: Row[] = [
   {
+    name: 'a byte order mark of UTF-16, big-endian',
+    bytes: new Uint8Array([0xfe, 0xff, 0, 0x41, 0x20, 0x13]),
+    text: 'A–',
+    charset: valid('utf-16be', 'bom'),
+  },
+  {
+    name: 'half a byte order mark is none',
+    bytes: new Uint8Array([0xfe, 0x41]),
+    contentType: 'text/html; charset=windows-1252',
+    text: 'þA',
+    charset: valid('windows-1252', 'header'),
+  },
+  {
     name: 'a byte order mark wins over the header',
     bytes: utf8('\ufeffé'),
     contentType: 'text/html; charset=windows-1252',

@@ -28,6 +28,8 @@ function testBench(options: { concurrency?: number; waiting?: FirstInLine[] } = 
     timers,
     mayRenew: true,
     claimError: null as Error | null,
+    renewError: null as Error | null,
+    releaseError: null as Error | null,
     /** Lets everything happen that needs no more time. */
     async drain() {
       for (let turn = 0; turn < 50; turn++) await Promise.resolve()
@@ -56,10 +58,12 @@ function testBench(options: { concurrency?: number; waiting?: FirstInLine[] } = 
         },
         async renew(claim, _nowMs, leaseMs) {
           renewals.push({ crawlId: claim.crawlId, leaseMs })
+          if (bench.renewError) throw bench.renewError
           return bench.mayRenew
         },
         async release({ crawlId }) {
           released.push(crawlId)
+          if (bench.releaseError) throw bench.releaseError
         },
       },
     },
@@ -111,6 +115,34 @@ describe('a crawl worker', () => {
     await bench.drain()
     assert.ok(bench.runs.has(1), 'it goes on afterwards')
     assert.deepEqual(bench.logged, [])
+  })
+
+  it('goes on after a renewal that failed, and renews again', async () => {
+    const { bench, start } = testBench({ waiting: [short(1)] })
+    await using worker = start()
+    await bench.drain()
+    assert.equal(worker.freeSlots, 0)
+    bench.renewError = new Error('the database is away')
+    await bench.pass(LEASE_MS / 3)
+    assert.deepEqual([bench.logged, bench.runs.get(1)?.signal.aborted], [['renewing a claim failed'], false])
+    bench.renewError = null
+    await bench.pass(LEASE_MS / 3)
+    assert.deepEqual([bench.renewals.length, bench.logged.length], [2, 1])
+    bench.runs.get(1)?.end()
+    await bench.drain()
+    assert.equal(worker.freeSlots, 1)
+  })
+
+  it('ends where a claim cannot be given up, which lapses then', async () => {
+    const { bench, start } = testBench({ waiting: [short(1)] })
+    const worker = start()
+    await bench.drain()
+    bench.releaseError = new Error('the database is away')
+    await worker[Symbol.asyncDispose]()
+    assert.deepEqual(
+      [bench.released, bench.logged],
+      [[1], ['giving a crawl up failed: it waits for its claim to lapse']],
+    )
   })
 
   it('lets a long crawl work on while no other crawl waits, or only long ones do', async () => {

@@ -25,7 +25,7 @@ const readBy = (thread: FakeThread) =>
 
 /** Two crawls, whose visits all bring large pages to the one thread that visits. */
 function largePages() {
-  const { pool, clock, thread, threads } = testPagePool(1)
+  const { pool, clock, thread, threads, logged } = testPagePool(1)
   const fetched = (urlId: number, crawlId = 1) => {
     const record = pool.submit({ ...job(urlId), crawlId })
     thread(0).receive({ kind: 'large-page', page: largePage(urlId, crawlId) })
@@ -35,7 +35,7 @@ function largePages() {
     const record = recordWithoutFacts({ ...job(urlId), crawlId }, { isHtml: true })
     thread(index).receive({ kind: 'record', packed: packRecord(record) })
   }
-  return { pool, clock, thread, threads, fetched, wasRead }
+  return { pool, clock, thread, threads, logged, fetched, wasRead }
 }
 
 test('a large page is read by another thread, which is started for it, and its body is released then', async () => {
@@ -65,6 +65,29 @@ test('large pages are read one at a time, first those of the crawl that has take
     [1, 3],
   ])
   assert.equal(threads.length, 2)
+})
+
+test('a large page that cannot be read says so, and a check that fails on one is logged; the next page is read', async () => {
+  const { thread, fetched, wasRead, logged } = largePages()
+  const visits = [fetched(1), fetched(2)]
+  thread(1).receive({ kind: 'check-error', checkId: 'a', url: 'http://site.test/1', message: 'RangeError' })
+  thread(1).receive({ kind: 'crash', crawlId: 1, urlId: 1, message: 'TypeError' })
+  const record = await visits[0]
+  assert.deepEqual([record?.failure, record?.failureDetail], ['unreadable', 'the page could not be read'])
+  assert.deepEqual(logged, [
+    ['a check failed', { checkId: 'a', url: 'http://site.test/1', cause: 'RangeError' }],
+    ['a visit failed', { url: 'http://site.test/1', cause: 'TypeError' }],
+  ])
+  wasRead(1, { urlId: 2 })
+  assert.equal((await visits[1])?.isHtml, true)
+})
+
+test('threads that read large pages end with the pool', async () => {
+  const { pool, thread, threads, fetched } = largePages()
+  void fetched(1)
+  await pool[Symbol.asyncDispose]()
+  thread(1).emit('exit')
+  assert.deepEqual([threads.length, thread(0).isTerminated, thread(1).isTerminated], [2, true, true])
 })
 
 test('an aborted crawl does not wait for its large pages', async () => {

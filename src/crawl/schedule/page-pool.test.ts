@@ -105,6 +105,20 @@ test('an internal error in one visit gives a record that says so', async () => {
   assert.equal((await visit).failure, 'unreadable')
 })
 
+test('a check that fails is logged with the page, once for each page', () => {
+  const { pool, thread, logged } = testPagePool(1)
+  void pool.submit(job(1))
+  for (const url of ['http://site.test/1', 'http://site.test/2'])
+    thread(0).receive({ kind: 'check-error', checkId: 'title-missing', url, message: 'TypeError' })
+  assert.deepEqual(
+    logged,
+    [1, 2].map(page => [
+      'a check failed',
+      { checkId: 'title-missing', url: `http://site.test/${page}`, cause: 'TypeError' },
+    ]),
+  )
+})
+
 test('a page that is to be rendered is shown to the browser, and the result goes to the thread that requested it', async () => {
   const { pool, thread, requested } = testPagePool(2)
   void pool.submit(job(1))

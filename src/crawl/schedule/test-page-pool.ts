@@ -52,6 +52,7 @@ export function testPagePool(size: number) {
   const processor = { share: 1 }
   const requested: RenderQuestion[] = []
   const ended: number[] = []
+  const logged: unknown[] = []
   const pool = new PagePool({
     size,
     renderer: {
@@ -69,7 +70,7 @@ export function testPagePool(size: number) {
     readTimeoutMs: 10_000,
     idleMs: 60_000,
     now: () => clock.nowMs,
-    log: () => {},
+    log: (event, details) => void logged.push([event, details]),
     start: () => {
       const thread = new FakeThread(() => clock.nowMs * processor.share)
       threads.push(thread)
@@ -81,5 +82,5 @@ export function testPagePool(size: number) {
     assert.ok(found, `thread ${index} was started`)
     return found
   }
-  return { pool, clock, processor, thread, threads, requested, ended }
+  return { pool, clock, processor, thread, threads, requested, ended, logged }
 }

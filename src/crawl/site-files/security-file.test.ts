@@ -45,6 +45,16 @@ describe('fetchSecurityFile()', () => {
     ['no file', {}, { ...nothing, url: WELL_KNOWN, statuses: [404, 404] }],
     ['a page in its place', { [WELL_KNOWN]: {} }, { ...nothing, url: WELL_KNOWN, statuses: [200], isHtml: true }],
     [
+      'no response',
+      { [WELL_KNOWN]: { failure: 'refused' }, [`${SITE}/security.txt`]: { failure: 'reset' } },
+      { ...nothing, url: WELL_KNOWN, statuses: [null, null] },
+    ],
+    [
+      'a bot challenge in its place',
+      { [WELL_KNOWN]: { ...text('Just a moment'), status: 403, headers: [['cf-mitigated', 'challenge']] } },
+      { ...nothing, url: WELL_KNOWN, statuses: [403, 403], isBotChallenge: true },
+    ],
+    [
       'robots.txt that forbids it',
       { [`${SITE}/robots.txt`]: text('User-agent: *\nDisallow: /.well-known/') },
       undefined,

@@ -148,6 +148,42 @@ describe('readSitemaps()', () => {
     assert.equal(found.notes.length, 2)
   })
 
+  it('remembers the file that lists a URL, also where another page named it before as its version', async () => {
+    const alternate = `<xhtml:link rel="alternate" hreflang="de" href="${at('/de')}"/>`
+    const urls = [`<url><loc>${at('/a')}</loc>${alternate}</url>`, `<url><loc>${at('/de')}</loc></url>`].join('')
+    const text = `<urlset xmlns="${NAMESPACE}" xmlns:xhtml="http://www.w3.org/1999/xhtml">${urls}</urlset>`
+    const found = await crawled({ [at('/robots.txt')]: robots('/one.xml'), [at('/one.xml')]: xml(text) })
+    assert.deepEqual([found.listed, found.overlaps], [{ '/a': 1, '/de': 1 }, undefined])
+  })
+
+  it('is not whole where a file gives no response, or robots.txt of its host cannot be read', async () => {
+    for (const [url, failing] of [
+      [at('/one.xml'), at('/one.xml')],
+      ['https://other.test/one.xml', 'https://other.test/robots.txt'],
+    ] as const) {
+      const found = await crawled({
+        [at('/robots.txt')]: { type: 'text/plain', text: `Sitemap: ${url}\nSitemap: ${at('/two.xml')}` },
+        [at('/two.xml')]: urlset('/a'),
+        [at('/a')]: {},
+        [failing]: { failure: 'refused' },
+      })
+      assert.deepEqual([found.visited, found.isWhole, found.notes.length], [['/', '/a'], false, 1], url)
+    }
+  })
+
+  it('follows no redirect of a file to where robots.txt closes it, unless robots.txt is not obeyed', async () => {
+    const web = {
+      [at('/robots.txt')]: robots('/one.xml'),
+      [at('/one.xml')]: { location: at('/closed/one.xml') },
+      [at('/closed/one.xml')]: urlset('/a'),
+      [at('/a')]: {},
+    }
+    const obeying = await crawled(web)
+    assert.deepEqual([obeying.visited, obeying.isWhole], [['/'], false])
+    const other = await crawled(web, { options: { obeysRobots: false } })
+    assert.deepEqual([other.visited, other.isWhole], [['/', '/a'], true])
+  })
+
   it('says that nothing is listed where nothing else is to be visited', async () => {
     const found = await crawled({}, { options: { isSitemapOnly: true } })
     assert.deepEqual(found.notes, [

@@ -1,9 +1,10 @@
 import assert from 'node:assert/strict'
+import { createHash } from 'node:crypto'
 import { describe, test } from 'node:test'
 import { type Credentials, credentialsSchema, type TypedCredentials } from '#shared/credentials.ts'
 import { readChallenges } from './challenges.ts'
 import { digestAuthorization } from './digest.ts'
-import { openAccess } from './request-access.ts'
+import { openAccess, openSigningIn } from './request-access.ts'
 
 const ORIGIN = 'https://www.example.com'
 const own = new URL(`${ORIGIN}/members/`)
@@ -104,7 +105,81 @@ describe('openAccess()', () => {
   })
 })
 
+describe('openAccess().userFor()', () => {
+  test('has the user of a listed origin alone', () => {
+    const user = { name: 'ann', password: 'p' }
+    const access = openAccess(credentials({ user }))
+    const urls = [own, new URL('https://evil.test/'), new URL('http://www.example.com/')]
+    assert.deepEqual(
+      urls.map(url => [access.userFor(url), access.covers(url)]),
+      [
+        [user, true],
+        [null, false],
+        [null, false],
+      ],
+    )
+    assert.equal(openAccess(everything).userFor(own), null)
+  })
+})
+
+describe('openSigningIn()', () => {
+  test('keeps the cookies of each listed origin, and passes on those with a domain', () => {
+    const other = 'https://login.example.com'
+    const access = openSigningIn(credentials({ origins: [ORIGIN, other], token: 't' }))
+    access.renew(own, ['a=1; Path=/', 'b=2; Path=/; Domain=example.com', 'c=3; Path=/; domain = login.example.com'])
+    access.renew(new URL('https://evil.test/'), ['d=4; Path=/; Domain=example.com'])
+    const sent = [own, new URL(`${other}/`), new URL('https://evil.test/')].map(url => [...access.cookiesFor(url)])
+    assert.deepEqual(sent, [
+      [
+        ['a', '1'],
+        ['b', '2'],
+      ],
+      [['b', '2']],
+      [],
+    ])
+    assert.deepEqual(
+      access.session().map(({ origin, cookies }) => [origin, cookies.map(({ name }) => name)]),
+      [
+        [ORIGIN, ['a', 'b']],
+        [other, ['b']],
+      ],
+    )
+  })
+})
+
 describe('digestAuthorization()', () => {
+  const plain = { method: 'GET', target: '/a', count: 0x1f, clientNonce: 'c' }
+  const md5 = (text: string) => createHash('md5').update(text).digest('hex')
+
+  test('writes names beyond plain characters in the form of RFC 8187', () => {
+    const [challenge] = readChallenges(['Digest realm="r", nonce="n"'])
+    assert.ok(challenge)
+    const sent = digestAuthorization(challenge, { ...plain, user: { name: "Jäsøn 'Doe' (*)", password: 'p' } })
+    assert.match(sent, /^Digest username\*=UTF-8''J%C3%A4s%C3%B8n%20%27Doe%27%20%28%2A%29, realm="r"/)
+  })
+
+  test('sends no more than is demanded', () => {
+    const user = { name: 'ann', password: 'p' }
+    const sentFor = (text: string) => {
+      const [challenge] = readChallenges([text])
+      assert.ok(challenge)
+      return digestAuthorization(challenge, { ...plain, user })
+    }
+    const [secret, subject] = [md5('ann:r:p'), md5('GET:/a')]
+    assert.equal(
+      sentFor('Digest realm="r", nonce="n"'),
+      `Digest username="ann", realm="r", nonce="n", uri="/a", response="${md5(`${secret}:n:${subject}`)}"`,
+    )
+    assert.equal(
+      sentFor('Digest realm="r", nonce="n", algorithm=MD5-sess, opaque="o"'),
+      `Digest username="ann", realm="r", nonce="n", uri="/a", response="${md5(`${md5(`${secret}:n:c`)}:n:${subject}`)}", algorithm=MD5-sess, cnonce="c", opaque="o"`,
+    )
+    assert.equal(
+      sentFor('Digest realm="r", nonce="n", qop="auth"'),
+      `Digest username="ann", realm="r", nonce="n", uri="/a", response="${md5(`${secret}:n:0000001f:c:auth:${subject}`)}", qop=auth, nc=0000001f, cnonce="c"`,
+    )
+  })
+
   const user = { name: 'Mufasa', password: 'Circle of Life' }
   const challengeOf = (algorithm: string) =>
     `Digest realm="http-auth@example.org", qop="auth, auth-int", algorithm=${algorithm}, nonce="7ypf/xlj9XXwfDPEoM4URrv/xwf94BcCAzFZH4GiTo0v", opaque="FQhe/qaU925kfnzjCev0ciny7QMkPqMAFRtzCUYo5tdS"`
