@@ -16,6 +16,8 @@ const rows: [code: string, progress: typeof connecting, reason: FetchFailure, wo
   ['EHOSTUNREACH', connecting, 'connect', 'cannot be reached'],
   ['UND_ERR_CONNECT_TIMEOUT', connecting, 'timeout-connect', 'within 2 s'],
   ['ETIMEDOUT', connecting, 'timeout-connect', 'within 2 s'],
+  ['ETIMEDOUT', sent, 'reset', 'The connection broke off.'],
+  ['ETIMEDOUT', reading, 'reset', 'The connection broke off.'],
   ['CERT_HAS_EXPIRED', connecting, 'certificate', 'Certificate not trusted: it has expired.'],
   ['CERT_NOT_YET_VALID', connecting, 'certificate', 'Certificate not trusted: it is not valid yet.'],
   ['DEPTH_ZERO_SELF_SIGNED_CERT', connecting, 'certificate', 'Certificate not trusted: it is self-signed.'],

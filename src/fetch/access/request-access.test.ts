@@ -88,6 +88,7 @@ describe('openAccess()', () => {
 
   const unusable = [
     'Negotiate',
+    `Basic realm="${'x'.repeat(100_000)}"`,
     'NTLM TlRMTVNTUAAB=, Basicrealm',
     'Digest realm="x"',
     'Digest realm="x", nonce="n", algorithm=SHA-999',
