@@ -25,6 +25,7 @@ interface Bench extends AsyncDisposable {
   claim: Claim
   logged: string[]
   wakes: () => number
+  isQueueEnded: () => boolean
   /** Works on the crawl until it is left or ended. */
   run(): Promise<void>
   /** Lets a pause of this length end, once something has begun it. */
@@ -42,10 +43,16 @@ async function benchOf(crawl: Partial<ScriptedCrawl> = {}, changed: Partial<Stor
   assert.ok(claim)
   const runs = Promise.withResolvers<RunCrawl>()
   let wakes = 0
+  let isQueueEnded = false
   const jobs: Jobs = {
     work(run) {
       runs.resolve(run)
-      return { wake: () => void wakes++, [Symbol.asyncDispose]: async () => {} }
+      return {
+        wake: () => void wakes++,
+        async [Symbol.asyncDispose]() {
+          isQueueEnded = true
+        },
+      }
     },
   }
   const timers = new Map<number, () => void>()
@@ -71,6 +78,7 @@ async function benchOf(crawl: Partial<ScriptedCrawl> = {}, changed: Partial<Stor
     logged,
     stop,
     wakes: () => wakes,
+    isQueueEnded: () => isQueueEnded,
     run: async () => (await runs.promise)(claim, stop.signal, () => {}),
     async pass(ms) {
       while (!timers.has(ms)) {
@@ -115,6 +123,13 @@ describe('startEngine()', () => {
     assert.deepEqual(await bench.row(), { endReason: 'finished', endSentence })
     bench.engine.wake()
     assert.deepEqual([bench.wakes(), bench.logged], [1, []])
+  })
+
+  it('ends its queue with itself', async () => {
+    const bench = await benchOf()
+    assert.equal(bench.isQueueEnded(), false)
+    await bench[Symbol.asyncDispose]()
+    assert.equal(bench.isQueueEnded(), true)
   })
 
   it('asks what is requested of the crawls that run here', async () => {
