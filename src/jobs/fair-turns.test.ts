@@ -37,6 +37,20 @@ describe('turns of crawls', () => {
     assert.equal(startNext(turns, [crawl(2, 1), crawl(3, 2)])?.crawlId, 3)
   })
 
+  it('forget owners beyond a thousand, but those who wait', () => {
+    const nextAfter = (owners: number) => {
+      const turns = new FairTurns(9)
+      for (let owner = 1; owner <= owners; owner++) {
+        turns.began(crawl(owner, owner), 0)
+        turns.ended(owner, 0)
+      }
+      startNext(turns, [crawl(5_001, 1)])
+      return startNext(turns, [crawl(5_001, 1), crawl(5_002, 2)])?.ownerId
+    }
+    assert.equal(nextAfter(1_001), 1, 'who was served first')
+    assert.equal(nextAfter(1_002), 2, 'who is not remembered')
+  })
+
   it('keep half of the slots free for short crawls', () => {
     const long = Array.from({ length: 9 }, (_, index) => crawl(index + 1, index + 1, true))
     for (const [concurrency, most] of [

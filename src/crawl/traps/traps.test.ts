@@ -237,3 +237,29 @@ test('a URL that a sitemap lists is visited, whatever its pattern', () => {
   assert.equal(traps.isEndless({ ...next, isInSitemap: true }), false)
   assert.equal(traps.isEndless({ ...next, firstNumber: 0 }), false)
 })
+
+test('traps of as many pages go by their patterns; what looks endless is not likely visited', () => {
+  const traps = new Traps({ pageLimit: 100 })
+  const likeness = likenessOf(factsOf('<main>Nothing is on'))
+  const rowOf = (name: string, number: number) => ({
+    ...{ url: `${ORIGIN}/${name}/${number}`, firstNumber: number - 2, isInSitemap: false },
+  })
+  for (let number = 1; number <= 120; number++) {
+    const row = rowOf(number % 2 === 1 ? 'week' : 'day', number)
+    traps.number(row, number)
+    traps.visited({ number, url: row.url, wordCount: 3, textHash: 'same', likeness })
+  }
+  assert.equal(traps.isLikelyVisited(rowOf('day', 122)), true, 'before they are looked at')
+  traps.look()
+  assert.deepEqual(
+    traps.found([]).map(({ pattern, visited, skipped }) => [pattern, visited, skipped]),
+    [
+      ['/day/*', 60, 0],
+      ['/week/*', 60, 0],
+    ],
+  )
+  for (const name of ['day', 'week']) {
+    assert.deepEqual([traps.isSuspect(rowOf(name, 122)), traps.isLikelyVisited(rowOf(name, 122))], [true, false])
+  }
+  assert.equal(traps.isLikelyVisited(rowOf('year', 122)), true)
+})
