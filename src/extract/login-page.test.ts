@@ -14,6 +14,18 @@ const ann = [
   { field: 'current-password', value: 'pass' },
 ]
 
+const account = (options: string) =>
+  `<form method=post><input name=username><input type=password name=p autocomplete=current-password><select name=of>${options}</select></form>`
+const chosen = (value: string) => ({
+  method: 'POST' as const,
+  url: URL_OF_PAGE,
+  entries: [
+    ['username', 'ann'],
+    ['p', 'pass'],
+    ['of', value],
+  ] satisfies [string, string][],
+})
+
 const rows: [
   name: string,
   markup: string,
@@ -37,6 +49,18 @@ const rows: [
         ['go', 'in'],
       ],
     },
+  ],
+  [
+    'the option that is selected counts, in a group, too',
+    account('<option>a<optgroup><option value=b>B<option selected> C </optgroup>'),
+    ann,
+    chosen('C'),
+  ],
+  [
+    'the first option counts where none is selected',
+    account('<optgroup><option value=b>B</optgroup>'),
+    ann,
+    chosen('b'),
   ],
   [
     'names come before ids, and ids before autocomplete tokens',

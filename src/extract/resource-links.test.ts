@@ -31,6 +31,7 @@ const rows: [name: string, markup: string, links: string[]][] = [
   ['embedded', '<object data=a.pdf></object><embed src=b.swf>', ['media a.pdf', 'media b.swf']],
   ['image button', '<input type=image src=a.png><input src=b.png>', ['image a.png']],
   ['scripts', '<script src=a.js></script><script>1</script>', ['script a.js']],
+  ['modules that are loaded ahead', '<link rel=modulepreload href=a.js>', ['script a.js']],
   ['frames', '<iframe src=a></iframe><iframe srcdoc=x></iframe>', ['frame a']],
   ['a frameset', '<frameset><frame src=a><frame src=b></frameset>', ['frame a', 'frame b']],
   [

@@ -200,6 +200,7 @@ const microdata: [name: string, markup: string, items: object[]][] = [
     ),
     [said({ a: '3', b: 'http://example.test/o', c: 'noon', d: 'http://example.test/dir/f' })],
   ],
+  ['a picture without a source', thing('<img itemprop=image alt=x>'), [said({ image: '' })]],
   [
     'an invalid URL stays as written',
     thing('<a itemprop=url href="http://[">x</a><link itemprop=image>'),
@@ -264,6 +265,21 @@ const rdfa: [name: string, markup: string, items: object[]][] = [
     'a name with // after the colon is a URL, also where its scheme is a prefix',
     '<div prefix="http: https://other.test/" typeof=http://schema.org/Person><b property=http://schema.org/name>x</b></div>',
     [{ '@type': 'Person', name: 'x' }],
+  ],
+  [
+    'a value with a type is its text; with that, a link is what it is said of',
+    '<p vocab=https://schema.org/ typeof=Person><b property=name datatype=xsd:string>Jo</b><a property=email datatype=xsd:string href=/x>x</a></p>',
+    [{ '@type': 'Person', name: 'Jo' }],
+  ],
+  [
+    'words between prefixes are passed over',
+    '<p prefix="x s: https://schema.org/ y: z z" typeof=s:Person><b property=s:name>Jo</b></p>',
+    [{ '@type': 'Person', name: 'Jo' }],
+  ],
+  [
+    'names in brackets are like those without',
+    '<div vocab=https://schema.org/ prefix="me: https://me.test/#"><p resource=[me:jo] typeof=Person><b property=name>Jo</b></p></div>',
+    [{ '@type': 'Person', '@id': 'https://me.test/#jo', name: 'Jo' }],
   ],
   [
     'one thing in two places',

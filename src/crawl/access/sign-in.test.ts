@@ -178,13 +178,16 @@ describe('signIn()', () => {
       },
     })
     const ends = new AbortController()
-    const result = signIn(withSignIn(credentials), {
-      fetcher: { fetch: () => assert.fail('nothing is requested') },
-      inBrowser: () => Promise.withResolvers<SignInResult>().promise,
-      signal: ends.signal,
-    })
+    const signingIn = () =>
+      signIn(withSignIn(credentials), {
+        fetcher: { fetch: () => assert.fail('nothing is requested') },
+        inBrowser: () => Promise.withResolvers<SignInResult>().promise,
+        signal: ends.signal,
+      })
+    const meanwhile = signingIn()
     ends.abort()
-    assert.deepEqual(await result, { ok: false, why: 'the crawl ended before', shown: '' })
+    for (const result of [meanwhile, signingIn()])
+      assert.deepEqual(await result, { ok: false, why: 'the crawl ended before', shown: '' })
   })
 
   it('uses a browser where an element proves the sign-in, and where no plain form can be sent, but not after a wrong password', async () => {
