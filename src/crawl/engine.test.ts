@@ -132,14 +132,14 @@ describe('startEngine()', () => {
     assert.equal(bench.isQueueEnded(), true)
   })
 
-  it('asks what is requested of the crawls that run here', async () => {
-    const asked: (readonly number[])[] = []
-    const askedAgain = Promise.withResolvers<void>()
+  it('reads what is requested of the crawls that run here', async () => {
+    const requested: (readonly number[])[] = []
+    const readAgain = Promise.withResolvers<void>()
     const job = held()
     await using bench = await benchOf(job, {
       async requests(crawlIds) {
-        asked.push(crawlIds)
-        if (asked.length === 2) askedAgain.resolve()
+        requested.push(crawlIds)
+        if (requested.length === 2) readAgain.resolve()
         return []
       },
     })
@@ -149,8 +149,8 @@ describe('startEngine()', () => {
     job.goOn()
     await run
     await bench.pass(REQUESTS_MS)
-    await askedAgain.promise
-    assert.deepEqual(asked, [[bench.claim.crawlId], []])
+    await readAgain.promise
+    assert.deepEqual(requested, [[bench.claim.crawlId], []])
   })
 
   it('ends a crawl that was stopped while it waited, without a request', async () => {
@@ -174,7 +174,7 @@ describe('startEngine()', () => {
     ['stop', 'stopped'],
     ['pause', null],
   ] as const) {
-    it(`does ${request} a crawl at once when it is told to, and no other`, async () => {
+    it(`does ${request} a crawl at once when that is requested, and no other`, async () => {
       const job = held()
       await using bench = await benchOf({ onJob: job.onJob })
       const run = bench.run()

@@ -44,7 +44,7 @@ describe('setField()', () => {
       {},
     ],
     ['the client of several addresses', [['address', '192.0.2.7 , 10.0.0.1']], { address: '192.0.2.7' }],
-    ['one address', [['address', '192.0.2.7']], { address: '192.0.2.7' }],
+    ['an IP address', [['address', '192.0.2.7']], { address: '192.0.2.7' }],
     ['a time', [['time', '5']], { timeMs: 5_000 }],
     ['a date', [['date', '2026-10-10']], { timeMs: Date.UTC(2026, 9, 10) }],
     [

@@ -70,7 +70,7 @@ describe('fetchSign()', () => {
 
 describe('startSign()', () => {
   const credentials = { origins: [SITE], signedInText: '' }
-  const askedFor = { origins: [SITE], signedInText: 'Hello' }
+  const withText = { origins: [SITE], signedInText: 'Hello' }
   for (const [name, fetched, given, expected] of [
     ['a page', response({}), credentials, null],
     ['a redirect to a page', response({ hops: [hop] }), credentials, null],
@@ -95,7 +95,7 @@ describe('startSign()', () => {
       credentials,
       `${SHOWS_FORM}. If they always do, enter a text that they show to signed-in users alone`,
     ],
-    ['a page without the text', response({ text: 'Sign in' }), askedFor, LACKS_TEXT],
+    ['a page without the text', response({ text: 'Sign in' }), withText, LACKS_TEXT],
     ['a loop', failure('too-many-redirects'), credentials, 'it redirects in a loop'],
     ['another failure', failure('refused'), credentials, null],
   ] as const)

@@ -104,17 +104,17 @@ describe('measureSample()', () => {
 
   /** What was measured in this order, what the crawl says of it, and each page of the sample with its result. */
   async function measuring(crawl: Partial<ScriptedCrawl>, run: 'run' | 'goOn' = 'run') {
-    const asked: string[] = []
+    const requested: string[] = []
     const crawled = await crawls[run]({
       ...{ web, url: HOME },
       ...crawl,
       options: { pageSpeedSample: 6, ...crawl.options },
       measure(url, act) {
-        asked.push(pathOf(url))
+        requested.push(pathOf(url))
         return (crawl.measure ?? fast)(url, act)
       },
     })
-    return { asked, crawled, sample: await sampleOf(crawled) }
+    return { requested, crawled, sample: await sampleOf(crawled) }
   }
 
   async function sampleOf({ crawl }: Crawled) {
@@ -126,28 +126,28 @@ describe('measureSample()', () => {
   }
 
   it('measures every page of the sample, in its order', async () => {
-    const { asked, crawled, sample } = await measuring({ options: { pageSpeedSample: 3 } })
-    assert.deepEqual(asked, ['/', '/a/1', '/b/1'])
+    const { requested, crawled, sample } = await measuring({ options: { pageSpeedSample: 3 } })
+    assert.deepEqual(requested, ['/', '/a/1', '/b/1'])
     assert.deepEqual(sample, ['/ measured', '/a/1 measured', '/b/1 measured'])
     assert.deepEqual([crawled.crawl.endReason, crawled.crawl.notes], ['finished', []])
   })
 
   it('gives up after four failures in a row, and not after four in all', async () => {
     const inRow = await measuring({ measure: url => (pathOf(url) === '/' ? fast(url) : failed) })
-    assert.deepEqual(inRow.asked, ['/', '/a/1', '/b/1', '/c/1', '/d/1'])
+    assert.deepEqual(inRow.requested, ['/', '/a/1', '/b/1', '/c/1', '/d/1'])
     assert.deepEqual(inRow.sample, [
       '/ measured',
       ...['/a/1', '/b/1', '/c/1', '/d/1'].map(path => `${path} It timed out.`),
       '/e/1 4 pages in a row could not be measured, so this one was not tried.',
     ])
     const inAll = await measuring({ measure: url => (pathOf(url) === '/c/1' ? fast(url) : failed) })
-    assert.equal(inAll.asked.length, 6)
+    assert.equal(inAll.requested.length, 6)
   })
 
   it('measures nothing more once nothing can be measured, and notes it at the crawl', async () => {
     const broken: MeasuredSpeed = { ok: false, cause: 'everything', message: 'There is no browser.' }
-    const { asked, crawled, sample } = await measuring({ measure: url => (pathOf(url) === '/' ? failed : broken) })
-    assert.deepEqual(asked, ['/', '/a/1'])
+    const { requested, crawled, sample } = await measuring({ measure: url => (pathOf(url) === '/' ? failed : broken) })
+    assert.deepEqual(requested, ['/', '/a/1'])
     assert.deepEqual(sample, ['/ It timed out.', ...paths.map(path => `${path} There is no browser.`)])
     assert.deepEqual(crawled.crawl.notes, ['The speed of pages was not measured: There is no browser.'])
   })
@@ -169,13 +169,13 @@ describe('measureSample()', () => {
   ]
   for (const [name, crawl, message] of unlike)
     it(`measures no page of a crawl ${name}`, async () => {
-      const { asked, crawled, sample } = await measuring(crawl)
-      assert.deepEqual([asked, sample], [[], [`/ ${message}`]])
+      const { requested, crawled, sample } = await measuring(crawl)
+      assert.deepEqual([requested, sample], [[], [`/ ${message}`]])
       assert.deepEqual(crawled.crawl.notes, [`The speed of pages was not measured: ${message}`])
     })
 
   it('leaves what a stopped crawl has not measured, with the page that was being measured', async () => {
-    const { asked, crawled, sample } = await measuring({
+    const { requested, crawled, sample } = await measuring({
       options: { pageSpeedSample: 3 },
       measure(url, { stop }) {
         if (pathOf(url) === '/a/1') stop()
@@ -183,17 +183,17 @@ describe('measureSample()', () => {
       },
     })
     const message = 'The crawl ended before this page was measured.'
-    assert.deepEqual(asked, ['/', '/a/1'])
+    assert.deepEqual(requested, ['/', '/a/1'])
     assert.deepEqual(sample, ['/ measured', `/a/1 ${message}`, `/b/1 ${message}`])
     assert.equal(crawled.crawl.endReason, 'stopped')
   })
 
   it('measures nothing in a crawl that was stopped before', async () => {
-    const { asked, sample } = await measuring({
+    const { requested, sample } = await measuring({
       options: { pageSpeedSample: 1 },
       onJob: ({ url }, { stop }) => (pathOf(url) === '/b/1' ? stop() : undefined),
     })
-    assert.deepEqual([asked, sample], [[], ['/ The crawl ended before this page was measured.']])
+    assert.deepEqual([requested, sample], [[], ['/ The crawl ended before this page was measured.']])
   })
 
   it('goes on with what is missing when a crawl is taken up again', async () => {
@@ -205,10 +205,10 @@ describe('measureSample()', () => {
         return fast(url)
       },
     })
-    assert.deepEqual([first.asked, first.sample], [['/', '/a/1'], ['/ measured']])
+    assert.deepEqual([first.requested, first.sample], [['/', '/a/1'], ['/ measured']])
     assert.deepEqual([first.crawled.crawl.phase, first.crawled.crawl.endReason], ['measuring', null])
     const second = await measuring({ options }, 'goOn')
-    assert.deepEqual(second.asked, ['/a/1', '/b/1'])
+    assert.deepEqual(second.requested, ['/a/1', '/b/1'])
     assert.deepEqual(second.sample, ['/ measured', '/a/1 measured', '/b/1 measured'])
     assert.equal(second.crawled.crawl.endReason, 'finished')
   })
