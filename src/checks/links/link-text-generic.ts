@@ -56,7 +56,7 @@ function genericTargets(page: PageFacts): GenericTarget[] {
   // Few pages have any, and the others need no more than this look at their texts.
   const targets = new Set<string>()
   for (const link of page.links) {
-    if (isGeneric(link.text) && isNamed(link)) targets.add(link.url)
+    if (isNamed(link) && isGeneric(link.text)) targets.add(link.url)
   }
   if (targets.size === 0) return []
   const named = page.links.filter(link => targets.has(link.url) && isNamed(link))
