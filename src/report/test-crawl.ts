@@ -171,7 +171,7 @@ function encodedFacts({ title = 'A page' }: TestPage, facts: PageFacts): Encoded
       hreflangs: JSON.stringify(facts.hreflangs.flatMap(({ code, url }) => (url === null ? [] : [[code, url]]))),
     }),
     traits: traitsOf(facts),
-    links: encodeLinks([], new Map()).rows,
+    links: encodeLinks([], []).rows,
     linkTexts: new Uint8Array(),
     ids: packIds(facts.ids),
     minhash: new Uint8Array(),

@@ -22,21 +22,18 @@ const SIZES = 2
 /** The first one is that of links without a fragment. */
 export type LinkFragments = (string | null)[]
 
-/** `urlPlaces` has the place of each link's URL among the distinct URLs of the page; the links refer to the URL by it. */
-export function encodeLinks(
-  links: readonly LinkFact[],
-  urlPlaces: Pick<ReadonlyMap<string, number>, 'get'>,
-): EncodedLinks {
+/** `places` has of each link the place of its URL among the distinct URLs of the page; the links refer to the URL by it. */
+export function encodeLinks(links: readonly LinkFact[], places: ArrayLike<number>): EncodedLinks {
   const texts = new TextNumbers(links.length)
   const rels = new Map<string, number>()
   const fragments = new Map<string | null, number>([[null, 0]])
   const numbers = new NumberWriter(links.length * NUMBERS_PER_LINK)
-  for (const link of links) {
+  for (const [at, link] of links.entries()) {
     // Those of URLs that were not taken in have none.
-    numbers.write((urlPlaces.get(link.url) ?? -1) + 1)
+    numbers.write((places[at] ?? -1) + 1)
     numbers.write(flagsOf(link))
     numbers.write(texts.of(link.text))
-    numbers.write(numberOf(rels, link.rel.join(' ')))
+    numbers.write(numberOf(rels, link.rel.length === 0 ? '' : link.rel.join(' ')))
     numbers.write(numberOf(fragments, link.fragment))
     numbers.write(link.line)
   }
@@ -58,9 +55,8 @@ const REPLACEMENT = '\ufffd'
 function joinedTexts(...lists: readonly (readonly string[])[]): Uint8Array {
   const sizes = lists.map(({ length }) => length)
   const parts = [sizes.join(' '), ...lists.flat()]
-  const text = parts.join(TEXT_SEPARATOR)
-  const isSeparated = text.split(TEXT_SEPARATOR, parts.length + 1).length === parts.length
-  return utf8(isSeparated ? text : parts.map(withoutSeparators).join(TEXT_SEPARATOR))
+  const isSeparated = !parts.some(part => part.includes(TEXT_SEPARATOR))
+  return utf8((isSeparated ? parts : parts.map(withoutSeparators)).join(TEXT_SEPARATOR))
 }
 
 const withoutSeparators = (part: string): string => part.replaceAll(TEXT_SEPARATOR, REPLACEMENT)

@@ -3,7 +3,7 @@ import { DatabaseSync } from 'node:sqlite'
 import { ensureBuiltInAccounts } from '#accounts/built-in-accounts.ts'
 import { PASSWORD_COST } from '#accounts/password-hash.ts'
 import { ourCatalogue } from '#checks/index.ts'
-import { encodeFacts, foundUrls } from '#crawl/visit/encode-facts.ts'
+import { encodeFacts, urlsOnPage } from '#crawl/visit/encode-facts.ts'
 import { columnsWith, countsWith } from '#report/test-rows.ts'
 import { defaultCrawlOptions } from '#shared/crawl-options.ts'
 import { categoryOf, type IssueType, type Severity, severities } from '#shared/model.ts'
@@ -125,8 +125,8 @@ function writePages({ raw, crawlId, pages, url }: Writing): void {
     raw.prepare(`insert into page_body (crawl_id, url_id, links, found, link_texts, extractor, context, body)
     values (?, ?, ?, ?, ?, ?, ?, ?)`)
   const models = readPages(benchSite(pages), READ_PAGES).map(facts => {
-    const found = foundUrls(facts)
-    return { found, facts: encodeFacts(facts, found), page: testStoredPage(facts) }
+    const { found, places } = urlsOnPage(facts)
+    return { found, facts: encodeFacts(facts, places), page: testStoredPage(facts) }
   })
   for (let page = 0; page < pages; page++) {
     const [id, status] = [page + 1, page % 50 === 7 ? 404 : 200]

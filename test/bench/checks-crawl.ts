@@ -1,6 +1,6 @@
 import { pageChecks } from '#checks/index.ts'
 import { runPageChecks } from '#checks/run-page-checks.ts'
-import { encodeFacts, foundUrls } from '#crawl/visit/encode-facts.ts'
+import { encodeFacts, urlsOnPage } from '#crawl/visit/encode-facts.ts'
 import { type ExtractInput, extractPage } from '#extract/extract.ts'
 import { defaultCrawlOptions } from '#shared/crawl-options.ts'
 import type { PageFacts } from '#shared/facts.ts'
@@ -119,8 +119,8 @@ interface PageModel {
 }
 
 function modelOf(facts: PageFacts): PageModel {
-  const found = foundUrls(facts)
-  const encoded = { ...encodeFacts(facts, found), page: testStoredPage(facts) }
+  const { found, places } = urlsOnPage(facts)
+  const encoded = { ...encodeFacts(facts, places), page: testStoredPage(facts) }
   const { issues } = runPageChecks(facts, pageChecks, () => undefined)
   return { url: facts.url, facts: encoded, found, issues }
 }

@@ -2,7 +2,7 @@ import { monitorEventLoopDelay } from 'node:perf_hooks'
 import { pageChecks, siteChecks } from '#checks/index.ts'
 import { runPageChecks } from '#checks/run-page-checks.ts'
 import { runSiteChecks } from '#checks/run-site-checks.ts'
-import { encodeFacts, foundUrls } from '#crawl/visit/encode-facts.ts'
+import { encodeFacts, urlsOnPage } from '#crawl/visit/encode-facts.ts'
 import { decodeBody } from '#extract/charset.ts'
 import { extractPage } from '#extract/extract.ts'
 import { minHash } from '#extract/min-hash.ts'
@@ -107,7 +107,7 @@ export function measurePages(pageCount: number): PageCost {
   )
   const texts = pages.map(page => page.content.mainText)
   const hashed = texts.map(text => wordsOf(text))
-  const found = pages.map(page => foundUrls(page))
+  const found = pages.map(page => urlsOnPage(page).places)
   const each = <Item>(items: readonly Item[], work: (item: Item, index: number) => unknown): number => {
     const rounds = Array.from({ length: ROUNDS }, () => {
       const started = cpuMs()

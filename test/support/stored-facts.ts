@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { encodeFacts, foundUrls } from '#crawl/visit/encode-facts.ts'
+import { encodeFacts, urlsOnPage } from '#crawl/visit/encode-facts.ts'
 import type { ReadingStore } from '#store/store.ts'
 import { rowsIn } from './storage.ts'
 
@@ -22,7 +22,9 @@ export async function assertFactsAsChecked(
     const url = String(row.url)
     const facts = await reading.pageFacts(crawlId, url)
     assert.ok(facts, url)
-    const { columns, traits, links, ids, minhash } = encodeFacts(facts, foundUrls(facts), { needsLikeness: false })
+    const { columns, traits, links, ids, minhash } = encodeFacts(facts, urlsOnPage(facts).places, {
+      needsLikeness: false,
+    })
     // Whether the likeness is kept depends on the other pages of its pattern, and whether it is eligible on its canonical.
     const stored = { ...JSON.parse(String(row.columns)), likeness: '', isEligible: columns.isEligible }
     assert.deepEqual(stored, columns, url)

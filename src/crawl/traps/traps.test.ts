@@ -23,7 +23,7 @@ import {
 } from '../../../test/support/trap-site.ts'
 import { Frontier } from '../schedule/frontier.ts'
 import { refusedShape } from '../scope.ts'
-import { foundUrls } from '../visit/encode-facts.ts'
+import { urlsOnPage } from '../visit/encode-facts.ts'
 import type { TrapCopy } from './trap-family.ts'
 import { likenessOf } from './trap-likeness.ts'
 import { Traps } from './traps.ts'
@@ -64,7 +64,7 @@ function crawl(pages: TrapPages, { limit = 500, arrive = rows => rows, cutAtLeve
     if (html === null) return
     counted++
     const facts = factsOf(html, { url: row.url })
-    frontier.admit(foundUrls(facts), { id: row.id, isRedirect: false })
+    frontier.admit(urlsOnPage(facts).found, { id: row.id, isRedirect: false })
     const { wordCount, textHash } = facts.content
     const likeness = traps.needsLikeness(row) ? likenessOf(facts) : ''
     likenesses += likeness === '' ? 0 : 1

@@ -7,7 +7,7 @@ import { MAX_IDS_PER_PAGE } from '#shared/limits.ts'
 import { LinkRows, LinkTexts } from '#shared/link-rows.ts'
 import { type LinkKind, linkKinds } from '#shared/model.ts'
 import { kindsToMask } from '#shared/page-record.ts'
-import { encodeFacts, foundUrls, templateFingerprint } from './encode-facts.ts'
+import { encodeFacts, templateFingerprint, urlsOnPage } from './encode-facts.ts'
 
 const url = 'https://example.com/page'
 const other = 'https://www.example.com/other'
@@ -29,16 +29,16 @@ for (const [name, link, isKept] of rows) {
   })
 }
 
-test('foundUrls name images of structured data, without a kind unless something else names them', () => {
+test('the URLs on a page name images of structured data, without a kind unless something else names them', () => {
   const links = [linkWith({ url: 'https://example.com/a.jpg', kind: 'image' })]
   const structuredImages = ['https://example.com/a.jpg', 'https://example.com/b.jpg']
-  assert.deepEqual(foundUrls({ links, structuredImages }), [
-    ...foundUrls({ links }),
+  assert.deepEqual(urlsOnPage({ links, structuredImages }).found, [
+    ...urlsOnPage({ links }).found,
     { url: 'https://example.com/b.jpg', kinds: 0, isFollowed: false },
   ])
 })
 
-test('foundUrls name each URL once, in order of first mention, with all that is known of it', () => {
+test('the URLs on a page name each URL once, in order of first mention, with all that is known of it', () => {
   const links = [
     linkWith({ url: other, kind: 'image' }),
     linkWith({ url, isNofollow: true }),
@@ -46,7 +46,7 @@ test('foundUrls name each URL once, in order of first mention, with all that is 
     linkWith({ url, kind: 'next', isNofollow: true }),
   ]
   const kinds = (...names: LinkKind[]) => kindsToMask(names, linkKinds)
-  assert.deepEqual(foundUrls({ links }), [
+  assert.deepEqual(urlsOnPage({ links }).found, [
     { url: other, kinds: kinds('image', 'anchor'), isFollowed: true },
     { url, kinds: kinds('anchor', 'next'), isFollowed: false },
   ])
@@ -54,7 +54,7 @@ test('foundUrls name each URL once, in order of first mention, with all that is 
 
 test('links are kept with the place of their URL among those that were found', () => {
   const links = [url, other, url, 'https://example.com/left-out'].map(each => linkWith({ url: each }))
-  const encoded = encodeFacts(pageFactsWith({ url, links }), foundUrls({ links: links.slice(0, 3) }))
+  const encoded = encodeFacts(pageFactsWith({ url, links }), urlsOnPage({ links: links.slice(0, 3) }).places)
   assert.deepEqual(
     new LinkRows(encoded.links).all(new LinkTexts(encoded.linkTexts)).map(({ urlIndex }) => urlIndex),
     [0, 1, 0, -1],

@@ -11,18 +11,28 @@ import { encodeLinks } from '#shared/link-codec.ts'
 import { linkKinds, pageLinkKinds } from '#shared/model.ts'
 import type { EncodedFacts, FoundUrl, PageColumns } from '#shared/page-record.ts'
 import { traitsOf } from '#shared/page-traits.ts'
+import { rememberedOfTexts } from '#shared/remembered.ts'
 import { TextNumbers } from '#shared/text-numbers.ts'
 import { foldedKey } from '#shared/white-space.ts'
 import { likenessOf } from '../traps/trap-likeness.ts'
 
-/** Distinct URLs of a page in order of first mention, with every kind that names them; images of structured data alone have no kind. */
-export function foundUrls({ links, structuredImages = [] }: FoundIn): FoundUrl[] {
+/**
+ * Distinct URLs of a page in order of first mention, with every kind that names them; images of structured data alone have no kind. `places` has of
+ * each link the place of its URL among them.
+ */
+export function urlsOnPage({ links, structuredImages = [] }: FoundIn): { found: FoundUrl[]; places: Int32Array } {
   const urls = new TextNumbers(links.length)
   const found: FoundUrl[] = []
-  for (const { url, kind, isNofollow } of links) {
+  const places = new Int32Array(links.length)
+  for (let at = 0; at < links.length; at++) {
+    const link = links[at]
+    if (!link) continue
+    const { url, kind, isNofollow } = link
     const kinds = 1 << linkKinds.indexOf(kind)
     const isFollowed = !isNofollow && pageLinkKinds.includes(kind)
-    const known = found[urls.of(url)]
+    const place = urls.of(url)
+    places[at] = place
+    const known = found[place]
     if (!known) {
       found.push({ url, kinds, isFollowed })
       continue
@@ -31,21 +41,19 @@ export function foundUrls({ links, structuredImages = [] }: FoundIn): FoundUrl[]
     known.isFollowed ||= isFollowed
   }
   for (const url of structuredImages) if (!found[urls.of(url)]) found.push({ url, kinds: 0, isFollowed: false })
-  return found
+  return { found, places }
 }
 
 type FoundIn = Pick<PageFacts, 'links' | 'structuredImages'>
 
-/** What is read of all pages at once: the columns of lists, and bytes. */
+/** What is read of all pages at once: the columns of lists, and bytes. `places` are those of `urlsOnPage`. */
 export function encodeFacts(
   facts: PageFacts,
-  found: readonly FoundUrl[],
+  places: ArrayLike<number>,
   { needsLikeness = true }: { needsLikeness?: boolean } = {},
 ): Omit<EncodedFacts, 'page'> {
   const { links, content, fields } = facts
-  const urls = new TextNumbers(found.length)
-  for (const { url } of found) urls.of(url)
-  const { rows, texts } = encodeLinks(links, urls)
+  const { rows, texts } = encodeLinks(links, places)
   return {
     columns: { ...columnsOf(facts), likeness: needsLikeness ? likenessOf(facts) : '' },
     ...(fields && { fields }),
@@ -167,5 +175,8 @@ export function templateFingerprint({ headings, jsonLd, openGraph }: PageFacts):
   const subject = jsonLd.flatMap(({ types }) => types).find(type => subjects.has(type)) ?? ''
   const kind = openGraph.find(([name]) => name === 'og:type')?.[1] ?? ''
   const shown = [place, subject, kind.trim().toLowerCase()]
-  return shown.every(each => each === '') ? '' : hash('sha256', JSON.stringify(shown), 'hex').slice(0, LENGTH)
+  return shown.every(each => each === '') ? '' : shortHash(JSON.stringify(shown))
 }
+
+/** A site has few templates. */
+const shortHash = rememberedOfTexts(text => hash('sha256', text, 'hex').slice(0, LENGTH))

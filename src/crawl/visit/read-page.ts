@@ -10,7 +10,7 @@ import type { PageRecord } from '#shared/page-record.ts'
 import type { RenderedPage } from '#shared/rendering.ts'
 import type { CompiledSearch } from '#shared/text-searches.ts'
 import { bodySign } from '../access/sign-in-signs.ts'
-import { encodeFacts, foundUrls } from './encode-facts.ts'
+import { encodeFacts, urlsOnPage } from './encode-facts.ts'
 import { isKept, keepResult, type PageResult, type ReadFrom } from './kept-result.ts'
 import { type ExtractedFrom, extractFacts, storePage } from './stored-page.ts'
 import type { FetchedPage, VisitJob } from './worker-messages.ts'
@@ -113,7 +113,7 @@ function inputOf({ job, response, attempts }: FetchedPage, { searches, fields }:
 
 function read(from: ExtractedFrom, { needsLikeness }: VisitJob, deps: ReadingDeps) {
   const facts = extractFacts(from)
-  const found = foundUrls(facts)
+  const { found, places } = urlsOnPage(facts)
   const reportError = (checkId: string, error: unknown) => deps.reportCheckError(checkId, facts.url, error)
   const checked = checkPage(facts, deps.checks, reportError, deps.sharedCauses)
   const { causes, conditional } = checked
@@ -122,7 +122,7 @@ function read(from: ExtractedFrom, { needsLikeness }: VisitJob, deps: ReadingDep
     ...(conditional ? [conditional.ifOwn, conditional.ifForeign] : []).flatMap(each => each.causes),
   ])
   return {
-    facts: encodeFacts(facts, found, { needsLikeness: needsLikeness === true }),
+    facts: encodeFacts(facts, places, { needsLikeness: needsLikeness === true }),
     found,
     indexability: indexabilityOf(facts),
     ...checked,

@@ -230,7 +230,10 @@ function linkFact(link: Partial<LinkFact> & { url: string }): LinkFact {
 
 function encodedFacts(record: TestRecord, { links, found }: { links: LinkFact[]; found: FoundUrl[] }): EncodedFacts {
   const urlIndex = new Map(found.map((each, index) => [each.url, index]))
-  const { rows, texts } = encodeLinks(links, urlIndex)
+  const { rows, texts } = encodeLinks(
+    links,
+    links.map(({ url }) => urlIndex.get(url) ?? -1),
+  )
   const { path: title, ids = [], mainText = '' } = record
   const facts = {
     title,
