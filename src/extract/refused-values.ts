@@ -8,8 +8,8 @@ import type { Page } from './page.ts'
 import { regionOf } from './surroundings.ts'
 import { walk } from './walk.ts'
 
-/** What the mark has in common as a value and as a name. */
-const PART_OF_MARK = 'gotmpl'
+/** How the mark begins as a value and as a name. A rare letter comes first, by which a text is searched many times faster than by `g`. */
+const BEGINNINGS = ['Zgotm', 'zgotm']
 
 /**
  * Attributes with the mark of a refused value, at most MAX_FINDINGS_PER_LIST, in order. Nearly no page has it in its source, and only
@@ -17,7 +17,7 @@ const PART_OF_MARK = 'gotmpl'
  */
 export function refusedValueFacts(page: Page): Pick<PageFacts, 'refusedValues'> {
   const { source, root } = page.document
-  if (!source.includes(PART_OF_MARK)) return {}
+  if (!BEGINNINGS.some(beginning => source.includes(beginning))) return {}
   const refusedValues: RefusedValueFact[] = []
   // Copies of a reopened formatting element share its attributes.
   const known = new Set<Attribute[]>()

@@ -137,9 +137,7 @@ const SHOWN_AGAIN = /(?:^|\s)d-[a-z]+-[a-z]/
 const WHOLE_PAGE = new Set(['html', 'body'])
 
 function hasHidingClass({ tagName }: ElementNode, className: string | null): boolean {
-  if (className === null) return false
-  const names = className.slice(0, MAX_NAMES)
-  return HIDING_CLASS.test(names) && !SHOWN_AGAIN.test(names) && !WHOLE_PAGE.has(tagName)
+  return className !== null && (wordsIn(className) & NAMES_HIDING) !== 0 && !WHOLE_PAGE.has(tagName)
 }
 
 function isBesideMainText(
@@ -164,7 +162,7 @@ function isSkipLink({ element, id, className }: EnteredElement): boolean {
   if (element.tagName !== 'a') return false
   const href = attribute(element, 'href')
   if (href === null) return false
-  if (!href.startsWith('#')) return className !== null && SKIP_LINK.test(className.slice(0, MAX_NAMES))
+  if (!href.startsWith('#')) return className !== null && (wordsIn(className) & NAMES_SKIP_LINK) !== 0
   return MAIN_FRAGMENT.test(href) || SKIP_NAME.test(`${id ?? ''} ${className ?? ''}`.slice(0, MAX_NAMES))
 }
 
@@ -180,14 +178,14 @@ const PAGE_BAR =
 /** These hold the page itself, with any class ("cookies-accepted"). */
 const NEVER_BANNERS = new Set(['html', 'body', 'main', 'article'])
 const MAX_NAMES = 1_000
-/** A shorter id and class cannot name a banner. */
-const MIN_NAMES = 5
 
 /** Bits for the words found in names. */
 const NAMES_CONSENT = 1
 const NAMES_BOX = 2
 const NAMES_BANNER = NAMES_CONSENT | NAMES_BOX
 const NAMES_PAGE_BAR = 4
+const NAMES_HIDING = 8
+const NAMES_SKIP_LINK = 16
 
 /**
  * A consent banner or a bar of the page, by the words of its id and class. A banner needs both kinds of words: recipes have cookies, too.
@@ -195,24 +193,32 @@ const NAMES_PAGE_BAR = 4
  */
 function isNamedBeside({ element, id, className }: EnteredElement, { isInSection }: Surroundings): boolean {
   if (id === null && className === null) return false
-  if ((id?.length ?? 0) + (className?.length ?? 0) < MIN_NAMES) return false
   const found = (className === null ? 0 : wordsIn(className)) | (id === null ? 0 : wordsIn(id))
   const isBeside = (found & NAMES_BANNER) === NAMES_BANNER || ((found & NAMES_PAGE_BAR) !== 0 && !isInSection)
   return isBeside && !NEVER_BANNERS.has(element.tagName)
 }
 
 function wordsIn(names: string): number {
+  if (names.length < MIN_NAMES) return 0
   return names.length <= MAX_KNOWN_LENGTH ? knownWordsIn(names) : readWords(names)
 }
+
+/** A shorter id or class means none of it. */
+const MIN_NAMES = 3
 
 const MAX_KNOWN_LENGTH = 200
 /** The elements of a site share a few hundred classes. */
 const knownWordsIn = rememberedOfTexts(readWords)
 
 function readWords(names: string): number {
-  const lower = names.slice(0, MAX_NAMES).toLowerCase()
-  if (CONSENT_TOOL.test(lower)) return NAMES_BANNER
+  const read = names.slice(0, MAX_NAMES)
+  const lower = read.toLowerCase()
+  const ofElement =
+    (HIDING_CLASS.test(read) && !SHOWN_AGAIN.test(read) ? NAMES_HIDING : 0) |
+    (SKIP_LINK.test(read) ? NAMES_SKIP_LINK : 0)
+  if (CONSENT_TOOL.test(lower)) return ofElement | NAMES_BANNER
   return (
+    ofElement |
     (CONSENT_WORD.test(lower) ? NAMES_CONSENT : 0) |
     (BOX_WORD.test(lower) ? NAMES_BOX : 0) |
     (PAGE_BAR.test(lower) ? NAMES_PAGE_BAR : 0)

@@ -261,7 +261,11 @@ export function responseRecord(
   const mediaType = mediaTypeOf(headers)
   const isHtml = isHtmlResponse(mediaType, body)
   const isFile = isSuccess(status) && hops.length === 0 && !isHtml
-  const bodyText = body.byteLength <= MAX_CHALLENGE_BYTES ? new TextDecoder().decode(body) : ''
+  // What is searched for is ASCII in any encoding.
+  const bodyText =
+    body.byteLength <= MAX_CHALLENGE_BYTES
+      ? Buffer.from(body.buffer, body.byteOffset, body.byteLength).toString('latin1')
+      : ''
   return recordWithoutFacts(job, {
     status,
     hops,
