@@ -112,11 +112,12 @@ function toResults({ issues, causes, results }: PageRun): Omit<CheckedPage, 'con
   const passed: string[] = []
   const failed: string[] = []
   const skipped: CheckResults['skipped'] = []
-  for (const [id, { result, reason }] of results) {
+  // No pair is made for each check.
+  results.forEach(({ result, reason }, id) => {
     if (result === 'passed') passed.push(id)
     else if (result === 'failed') failed.push(id)
     else if (result === 'skipped') skipped.push([id, reason ?? ''])
-  }
+  })
   return { issues, causes, checkResults: { passed, failed, skipped } }
 }
 

@@ -28,9 +28,10 @@ export function encodeLinks(links: readonly LinkFact[], places: ArrayLike<number
   const rels = new Map<string, number>()
   const fragments = new Map<string | null, number>([[null, 0]])
   const numbers = new NumberWriter(links.length * NUMBERS_PER_LINK)
-  for (const [at, link] of links.entries()) {
+  let at = 0
+  for (const link of links) {
     // Those of URLs that were not taken in have none.
-    numbers.write((places[at] ?? -1) + 1)
+    numbers.write((places[at++] ?? -1) + 1)
     numbers.write(flagsOf(link))
     numbers.write(texts.of(link.text))
     numbers.write(numberOf(rels, link.rel.length === 0 ? '' : link.rel.join(' ')))

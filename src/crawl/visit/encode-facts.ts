@@ -24,14 +24,12 @@ export function urlsOnPage({ links, structuredImages = [] }: FoundIn): { found: 
   const urls = new TextNumbers(links.length)
   const found: FoundUrl[] = []
   const places = new Int32Array(links.length)
-  for (let at = 0; at < links.length; at++) {
-    const link = links[at]
-    if (!link) continue
-    const { url, kind, isNofollow } = link
+  let at = 0
+  for (const { url, kind, isNofollow } of links) {
     const kinds = 1 << linkKinds.indexOf(kind)
     const isFollowed = !isNofollow && pageLinkKinds.includes(kind)
     const place = urls.of(url)
-    places[at] = place
+    places[at++] = place
     const known = found[place]
     if (!known) {
       found.push({ url, kinds, isFollowed })
