@@ -59,24 +59,26 @@ export function surroundingsOf(entered: EnteredElement, parent: Surroundings): S
   const isOfHtml = isHtml(element)
   const trait = isOfHtml ? entered.trait : NO_TRAIT
   const isTextIgnored = trait.isTextIgnored || (!isOfHtml && IGNORED_FOREIGN.has(element.tagName))
+  const named = meaningOfNames(entered)
   const mayChange =
     trait.isChanging ||
     isTextIgnored ||
     entered.role !== null ||
     entered.mayAffectDisplay ||
-    hasHidingClass(element, entered.className) ||
-    isNamedBeside(entered, parent) ||
-    isSkipLink(entered)
-  return mayChange ? changed(entered, { parent, trait, isTextIgnored }) : parent
+    (named !== 0 && (hasHidingClass(element, named) || isNamedBeside(element, named, parent))) ||
+    isSkipLink(entered, named)
+  return mayChange ? changed(entered, { parent, trait, isTextIgnored, named }) : parent
 }
 
 interface Inherited {
   parent: Surroundings
   trait: TagTrait
   isTextIgnored: boolean
+  /** What its names mean. */
+  named: number
 }
 
-function changed(entered: EnteredElement, { parent, trait, isTextIgnored }: Inherited): Surroundings {
+function changed(entered: EnteredElement, { parent, trait, isTextIgnored, named }: Inherited): Surroundings {
   const { element } = entered
   const htmlTag = isHtml(element) ? element.tagName : ''
   const role = roleOf(entered)
@@ -90,7 +92,7 @@ function changed(entered: EnteredElement, { parent, trait, isTextIgnored }: Inhe
     isHidden: parent.isHidden || isHidden(element),
     isAriaHidden: parent.isAriaHidden || attribute(element, 'aria-hidden') === 'true',
     isTextIgnored: parent.isTextIgnored || isTextIgnored,
-    isBesideMainText: parent.isBesideMainText || isBesideMainText(entered, { landmark, role, parent }),
+    isBesideMainText: parent.isBesideMainText || isBesideMainText(entered, { landmark, role, parent, named }),
     isInCode: parent.isInCode || trait.isCode,
     figure: htmlTag === 'figure' ? element : parent.figure,
     form: htmlTag === 'form' ? element : parent.form,
@@ -126,7 +128,8 @@ export function isHidden(element: ElementNode): boolean {
   if (hasAttribute(element, 'hidden')) return true
   const style = attribute(element, 'style')
   if (style !== null && DISPLAY_NONE.test(style)) return true
-  return hasHidingClass(element, attribute(element, 'class'))
+  const className = attribute(element, 'class')
+  return className !== null && hasHidingClass(element, wordsIn(className))
 }
 
 /** Utility classes that mean display:none and nothing else. */
@@ -136,18 +139,18 @@ const SHOWN_AGAIN = /(?:^|\s)d-[a-z]+-[a-z]/
 /** A script that runs shows a page which is hidden as a whole. */
 const WHOLE_PAGE = new Set(['html', 'body'])
 
-function hasHidingClass({ tagName }: ElementNode, className: string | null): boolean {
-  return className !== null && (wordsIn(className) & NAMES_HIDING) !== 0 && !WHOLE_PAGE.has(tagName)
+function hasHidingClass({ tagName }: ElementNode, named: number): boolean {
+  return (named & NAMES_HIDING) !== 0 && !WHOLE_PAGE.has(tagName)
 }
 
 function isBesideMainText(
   entered: EnteredElement,
-  { landmark, role, parent }: { landmark: Region | null; role: string; parent: Surroundings },
+  { landmark, role, parent, named }: Pick<Inherited, 'parent' | 'named'> & { landmark: Region | null; role: string },
 ): boolean {
   const { element } = entered
   if (landmark !== null) return landmark !== 'main'
   if (element.tagName === 'dialog' || DIALOG_ROLES.has(role) || attribute(element, 'aria-modal') === 'true') return true
-  return isNamedBeside(entered, parent) || isSkipLink(entered)
+  return isNamedBeside(element, named, parent) || isSkipLink(entered, named)
 }
 
 /** Classes and ids that themes and frameworks give such links. */
@@ -158,11 +161,11 @@ const MAIN_FRAGMENT = /^#(?:main|content|main-?content|primary|page-?content|inh
 const SKIP_LINK = /\bskip-?(?:link|nav)\b/i
 
 /** "Skip to main content": a link, mostly within the page, that only keyboards and screen readers reach. */
-function isSkipLink({ element, id, className }: EnteredElement): boolean {
+function isSkipLink({ element, id, className }: EnteredElement, named: number): boolean {
   if (element.tagName !== 'a') return false
   const href = attribute(element, 'href')
   if (href === null) return false
-  if (!href.startsWith('#')) return className !== null && (wordsIn(className) & NAMES_SKIP_LINK) !== 0
+  if (!href.startsWith('#')) return (named & NAMES_SKIP_LINK) !== 0
   return MAIN_FRAGMENT.test(href) || SKIP_NAME.test(`${id ?? ''} ${className ?? ''}`.slice(0, MAX_NAMES))
 }
 
@@ -186,16 +189,21 @@ const NAMES_BANNER = NAMES_CONSENT | NAMES_BOX
 const NAMES_PAGE_BAR = 4
 const NAMES_HIDING = 8
 const NAMES_SKIP_LINK = 16
+const NAMES_OF_CLASSES = NAMES_HIDING | NAMES_SKIP_LINK
 
 /**
  * A consent banner or a bar of the page, by the words of its id and class. A banner needs both kinds of words: recipes have cookies, too.
  * Within a section of the text a bar may be part of it.
  */
-function isNamedBeside({ element, id, className }: EnteredElement, { isInSection }: Surroundings): boolean {
-  if (id === null && className === null) return false
-  const found = (className === null ? 0 : wordsIn(className)) | (id === null ? 0 : wordsIn(id))
-  const isBeside = (found & NAMES_BANNER) === NAMES_BANNER || ((found & NAMES_PAGE_BAR) !== 0 && !isInSection)
-  return isBeside && !NEVER_BANNERS.has(element.tagName)
+function isNamedBeside({ tagName }: ElementNode, named: number, { isInSection }: Surroundings): boolean {
+  const isBeside = (named & NAMES_BANNER) === NAMES_BANNER || ((named & NAMES_PAGE_BAR) !== 0 && !isInSection)
+  return isBeside && !NEVER_BANNERS.has(tagName)
+}
+
+/** An id tells which element it is, not what it looks like. */
+function meaningOfNames({ id, className }: EnteredElement): number {
+  const ofClass = className === null ? 0 : wordsIn(className)
+  return id === null ? ofClass : ofClass | (wordsIn(id) & ~NAMES_OF_CLASSES)
 }
 
 function wordsIn(names: string): number {
