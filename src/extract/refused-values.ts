@@ -8,7 +8,7 @@ import type { Page } from './page.ts'
 import { regionOf } from './surroundings.ts'
 import { walk } from './walk.ts'
 
-/** How the mark begins as a value and as a name. A rare letter comes first, by which a text is searched many times faster than by `g`. */
+/** How the mark begins as a value and as a name. A rare letter comes first: searching for both takes half the time of `gotmpl`. */
 const BEGINNINGS = ['Zgotm', 'zgotm']
 
 /**
