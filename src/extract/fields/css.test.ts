@@ -50,3 +50,28 @@ describe('elements by a CSS selector', () => {
   ] as const)
     it(`finds ${expected || 'nothing'} by ${selector}`, () => assert.equal(found(selector, source), expected))
 })
+
+describe('elements that are tried', () => {
+  /** That there is one, and that it is an element. */
+  const STEPS_OF_TRIAL = 2
+  class CountingPage extends FieldPage {
+    steps = 0
+    override step(count = 1): void {
+      this.steps += count
+    }
+  }
+  const { root } = parseDocument(`${'<p class=y>Tea</p>'.repeat(100)}<p class=x>`)
+  for (const [selector, elements] of [
+    ['.x', 1],
+    ['p.x', 1],
+    ['[class~=x]', 1],
+    ['[class~=x i]', 104],
+    ['head', 1],
+    ['.x, .z', 104],
+  ] as const)
+    it(`are ${elements} for ${selector}`, () => {
+      const page = new CountingPage(root, 1)
+      assert.equal(Array.from(compileCss(selector)(page)).length, 1)
+      assert.equal(page.steps / STEPS_OF_TRIAL, elements)
+    })
+})

@@ -36,8 +36,9 @@ function candidates(alternatives: readonly Selector[][]): (page: FieldPage) => r
   const [only, ...others] = alternatives
   if (!only || others.length > 0) return ({ elements }) => elements
   const last = only.slice(only.findLastIndex(isTraversal) + 1)
+  // The parser says 'quirks' of `.name`: as it is written, but in quirks mode, which these selectors do not have.
   for (const part of last)
-    if (part.type === 'attribute' && part.name === 'class' && part.action === 'element' && !part.ignoreCase)
+    if (part.type === 'attribute' && part.name === 'class' && part.action === 'element' && part.ignoreCase !== true)
       return page => page.withClass(part.value)
   for (const part of last)
     if (part.type === 'tag') {
