@@ -220,6 +220,10 @@ test('a description or viewport that is reported as misspelled is not reported a
   assert.deepEqual(failed(page('description')), ['viewport-missing', 'metadata-name-misspelled'])
   assert.deepEqual(failed(page('robots')), ['meta-description-missing', 'viewport-missing', 'metadata-name-misspelled'])
   assert.deepEqual(failed(page('description'), [metaDescriptionMissing]), ['meta-description-missing'])
+  const causesOf = (...meant: string[]) =>
+    runPageChecks(page(...meant), checks, nothingReported).causes.map(({ checkId }) => checkId)
+  assert.deepEqual(causesOf('description', 'viewport'), ['metadata-name-misspelled'])
+  assert.deepEqual(causesOf('description'), ['viewport-missing', 'metadata-name-misspelled'])
   const { results } = runPageChecks(page('description'), checks, nothingReported)
   assert.deepEqual(results.get('meta-description-missing'), {
     result: 'skipped',

@@ -48,6 +48,7 @@ test('Twitter tags are read in the same way, and are absent where there are none
     ['twitter:card', 'summary'],
     ['twitter:title', 'T'],
   ])
+  assert.deepEqual(factsOf('<meta name=twitter:card content=summary>').twitterTags, [['twitter:card', 'summary']])
   assert.equal('twitterTags' in factsOf('<p>x'), false)
 })
 

@@ -81,9 +81,18 @@ describe('resources and prompts', () => {
         argument: { name: 'check', value: 'title-mis' },
       })
       assert.deepEqual(completion.values, ['title-missing'])
-      const { messages } = await client.getPrompt({ name: 'fix_my_site', arguments: { url: 'http://127.0.0.1:8080/' } })
-      const [first] = messages
-      assert.ok(first?.content.type === 'text')
-      assert.match(first.content.text, /^Fix the website at http:\/\/127\.0\.0\.1:8080\/\. .+check_again/s)
+      const prompt = async (source?: string) => {
+        const url = 'http://127.0.0.1:8080/'
+        const { messages } = await client.getPrompt({
+          name: 'fix_my_site',
+          arguments: source === undefined ? { url } : { url, source },
+        })
+        const [first] = messages
+        assert.ok(first?.content.type === 'text')
+        return first.content.text
+      }
+      const site = String.raw`^Fix the website at http://127\.0\.0\.1:8080/\. Its source is in `
+      assert.match(await prompt(), new RegExp(`${site}the folder you are working in\\.\n.+check_again`, 's'))
+      assert.match(await prompt('/srv/site'), new RegExp(`${site}/srv/site\\.\n.+check_again`, 's'))
     })
 })

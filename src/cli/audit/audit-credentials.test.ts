@@ -52,6 +52,15 @@ describe('readCredentials()', () => {
     })
   })
 
+  it('refuses what is nested deeper than eight levels', async () => {
+    const nested = (levels: number) => `{"x":${'['.repeat(levels - 1)}1${']'.repeat(levels - 1)}}`
+    await assert.rejects(read(nested(9)), /: it is nested too deep\.$/)
+    await assert.rejects(
+      read(nested(8)),
+      (error: unknown) => error instanceof UsageError && !error.message.includes('deep'),
+    )
+  })
+
   it('reads nothing where nothing is named', async () =>
     assert.equal(
       await readCredentials({
