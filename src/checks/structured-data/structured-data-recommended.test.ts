@@ -211,3 +211,15 @@ test('things that point to each other without end are checked up to the bound', 
   for (let level = 0; level < 5_000; level++) deep = [deep]
   assert.deepEqual(issuesOf(facts({ '@type': 'Product', name: deep, offers: deep })), [])
 })
+
+test('the message names six properties, and how many more there are', () => {
+  const recipe = { '@type': 'Recipe', name: 'Fish soup', image: '/soup.jpg' }
+  const messageOf = (content: object) => {
+    const { issues } = runPageChecks(pageFactsWith(facts(content)), [structuredDataRecommended], () => {})
+    return issues[0]?.message.replace(/^.* of Recipe: /, '')
+  }
+  const names = 'description, recipeCategory, recipeIngredient, recipeInstructions, recipeYield'
+  const times = 'one of totalTime/cookTime/prepTime'
+  assert.equal(messageOf(recipe), `author, ${names}, and 1 more`)
+  assert.equal(messageOf({ ...recipe, author: 'Jane' }), `${names}, ${times}`)
+})
