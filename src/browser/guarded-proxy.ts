@@ -5,6 +5,7 @@ import { Duplex, pipeline, Transform } from 'node:stream'
 import { rootCertificates } from 'node:tls'
 import { type Target, targetOf } from '#fetch/address-guard.ts'
 import { openTunnel } from '#fetch/outbound/tunnel.ts'
+import { forgetOldest } from '#shared/forget-oldest.ts'
 import type { CheckedTarget, TargetCheck, TargetGuard } from './guarded-targets.ts'
 
 /**
@@ -272,8 +273,7 @@ class TunnelAgent extends Agent {
     this.#targets.delete(name)
     this.#targets.set(name, target)
     // Pages may name any number of hosts; those of long ago are checked again before their next request.
-    const [oldest] = this.#targets.keys()
-    if (oldest !== undefined && this.#targets.size > MAX_EXPECTED) this.#targets.delete(oldest)
+    forgetOldest(this.#targets, MAX_EXPECTED)
   }
 
   override createConnection(...[options, callback]: Parameters<Agent['createConnection']>): Duplex | null | undefined {

@@ -20,6 +20,10 @@ describe('parseProxyUrl()', () => {
     // RFC 1929 has no room for them.
     ['socks5://ann@proxy.test', null],
     [`socks5://ann:${'a'.repeat(256)}@proxy.test`, null],
+    [
+      `socks5://ann:${'a'.repeat(255)}@proxy.test`,
+      { protocol: 'socks5', hostname: 'proxy.test', port: 1080, user: { name: 'ann', password: 'a'.repeat(255) } },
+    ],
   ]
   for (const [url, expected] of rows)
     it(`reads ${url.slice(0, 50)}`, () => assert.deepEqual(parseProxyUrl(url), expected))

@@ -1,3 +1,4 @@
+import { forgetOldest } from '#shared/forget-oldest.ts'
 import type { Evidence } from '#shared/model.ts'
 import type { PageSummary, SiteFacts } from '#shared/site-facts.ts'
 import type { SiteCheck, SiteFinding } from '../check.ts'
@@ -122,8 +123,7 @@ function shingleCache(site: SiteFacts): (url: string) => Promise<Float64Array> {
     const shingles = cache.get(url) ?? shinglesOf(await site.mainText(url))
     cache.delete(url)
     cache.set(url, shingles)
-    const [oldest] = cache.keys()
-    if (cache.size > MAX_CACHED_TEXTS && oldest !== undefined) cache.delete(oldest)
+    forgetOldest(cache, MAX_CACHED_TEXTS)
     return shingles
   }
 }

@@ -1,3 +1,4 @@
+import { forgetOldest } from '#shared/forget-oldest.ts'
 import { packUrls, URLS_OF_BLOCK, type UrlBlock, unpackUrls } from '#store/store.ts'
 
 /** Blocks that stay unpacked: URLs that are named together are visited together. */
@@ -66,10 +67,7 @@ export class UrlTexts {
     const urls = this.#unpacked.get(position) ?? unpackUrls(block)
     this.#unpacked.delete(position)
     this.#unpacked.set(position, urls)
-    if (this.#unpacked.size > UNPACKED_BLOCKS) {
-      const [oldest] = this.#unpacked.keys()
-      if (oldest !== undefined) this.#unpacked.delete(oldest)
-    }
+    forgetOldest(this.#unpacked, UNPACKED_BLOCKS)
     return urls
   }
 

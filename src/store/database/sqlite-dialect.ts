@@ -10,6 +10,7 @@ import {
   SqliteQueryCompiler,
   type SqliteStatement,
 } from 'kysely'
+import { forgetOldest } from '#shared/forget-oldest.ts'
 
 /** Prepared statements kept; queries with lists of values are prepared per length, so the number has to be bounded. */
 const MAX_PREPARED = 300
@@ -59,10 +60,7 @@ function bridge(raw: DatabaseSync): SqliteDatabase {
       }
       const statement = bridgeStatement(raw.prepare(sql))
       prepared.set(sql, statement)
-      if (prepared.size > MAX_PREPARED) {
-        const [oldest] = prepared.keys()
-        if (oldest !== undefined) prepared.delete(oldest)
-      }
+      forgetOldest(prepared, MAX_PREPARED)
       return statement
     },
   }

@@ -1,6 +1,7 @@
 import { setImmediate } from 'node:timers/promises'
 import { type SqlBool, sql } from 'kysely'
 import type { PageFacts } from '#shared/facts.ts'
+import { forgetOldest } from '#shared/forget-oldest.ts'
 import { MAX_LISTED_PAGES, MIN_PAGES_OF_CAUSE } from '#shared/limits.ts'
 import type { NewIssue } from '#shared/model.ts'
 import type { ClaimedDatabase, CrawlDatabase } from '../database/database.ts'
@@ -99,8 +100,7 @@ function recentFacts(claimed: ClaimedDatabase): FactsOf {
     const facts = known === undefined ? await readPageFacts(claimed, url) : known
     recent.delete(url)
     recent.set(url, facts)
-    const [oldest] = recent.keys()
-    if (recent.size > MAX_RECENT && oldest !== undefined) recent.delete(oldest)
+    forgetOldest(recent, MAX_RECENT)
     return facts
   }
 }
