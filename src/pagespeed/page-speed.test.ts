@@ -188,10 +188,10 @@ describe('waiting', () => {
     const waiting = [scene.measure({ url: page('5') }), scene.measure({ url: page('6') })]
     const place = (ownerId: number, name: string) => {
       const progress = scene.pageSpeed.progressOf({ ownerId, url: page(name), device: 'mobile' })
-      return progress?.state === 'waiting' ? progress.place : progress?.state
+      return progress?.state === 'waiting' ? progress.place : progress?.phase
     }
     assert.equal(codeOf(await scene.measure({ url: page('7') })), 'too-many-waiting')
-    assert.deepEqual([place(a, '4'), place(a, '5'), place(a, '6'), place(b, '5')], ['running', 1, 2, undefined])
+    assert.deepEqual([place(a, '4'), place(a, '5'), place(a, '6'), place(b, '5')], ['requesting', 1, 2, undefined])
     const foreign = scene.measure({ ownerId: b, url: page('8') })
     await until(() => place(b, '8') === 1)
     assert.equal(codeOf(await scene.measure({ ownerId: c, url: page('9') })), 'queue-full')

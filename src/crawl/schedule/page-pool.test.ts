@@ -140,7 +140,7 @@ test('the response for a thread that died meanwhile is dropped: its successor se
   assert.deepEqual(kinds, [['visit'], ['visit']])
 })
 
-test('every thread knows the options and credentials of a crawl, also one that takes the place of another', () => {
+test('every thread knows the options and credentials of a crawl until it is over, also one that takes the place of another', () => {
   const { pool, thread } = testPagePool(2)
   const credentials = credentialsSchema.parse({ origins: ['https://site.test'], token: 't' })
   pool.setOptions(3, crawlOptions, credentials)
@@ -152,6 +152,7 @@ test('every thread knows the options and credentials of a crawl, also one that t
       `thread ${index}`,
     )
   pool.forget(3)
+  for (const index of [1, 2]) assert.deepEqual(thread(index).got.at(-1), { kind: 'forget', crawlId: 3 })
   thread(1).emit('exit')
   assert.deepEqual(thread(3).got, [])
 })
