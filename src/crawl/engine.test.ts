@@ -15,10 +15,13 @@ const REQUESTS_MS = 2_000
 const END_AGAIN_MS = 10_000
 
 let store: Store
-beforeEach(async () => {
-  store = await openTestStore()
-})
-afterEach(() => store[Symbol.asyncDispose]())
+/** Of the suite that calls it: hooks of the file would run for each test of the process. */
+function useStore(): void {
+  beforeEach(async () => {
+    store = await openTestStore()
+  })
+  afterEach(() => store[Symbol.asyncDispose]())
+}
 
 interface Bench extends AsyncDisposable {
   engine: Engine
@@ -116,6 +119,7 @@ function held() {
 }
 
 describe('startEngine()', () => {
+  useStore()
   it('works on a crawl to its end, and passes on that crawls wait', async () => {
     await using bench = await benchOf()
     await bench.run()
@@ -226,6 +230,7 @@ describe('startEngine()', () => {
 })
 
 describe('a crawl that fails', () => {
+  useStore()
   const failing = (error: Error): Partial<Store['crawls']> => ({ commit: () => Promise.reject(error) })
 
   const ended: [name: string, error: Error, endReason: string, endSentence: RegExp][] = [
