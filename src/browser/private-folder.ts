@@ -15,7 +15,9 @@ const SOCKET = '/.org.chromium.Chromium.XXXXXX/SingletonSocket'
 /** The longest that this program adds: a purpose, the number of a process, six random characters. */
 const OWN_NAME = '/sitesounder-lighthouse-4194304-XXXXXX'
 const MAX_PARENT = MAX_SOCKET_PATH - SOCKET.length - OWN_NAME.length
-const SHORT_PARENTS = ['/tmp', '/var/tmp']
+/** As long as TMPDIR may be. */
+export const SHORT_PARENT = '/tmp'
+const SHORT_PARENTS = [SHORT_PARENT, '/var/tmp']
 const OTHERS_MAY_WRITE = 0o022
 const OTHERS_MAY_ANYTHING = 0o077
 const STICKY = 0o1000

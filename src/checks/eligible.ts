@@ -2,7 +2,7 @@ import type { PageFacts, RenderingFacts } from '#shared/facts.ts'
 import type { Indexability } from '#shared/indexability.ts'
 import { remembered } from '#shared/remembered.ts'
 import type { Skip } from './check.ts'
-import { hasErrorPagePath, notFoundSignalsOf, saysNoPage } from './content/not-found-phrases.ts'
+import { isOwnErrorPage, notFoundSignalsOf } from './content/not-found-phrases.ts'
 
 /** Whether search results can show the page as it is, so that its texts are checked. */
 export function isEligible(page: PageFacts): boolean {
@@ -19,10 +19,10 @@ export const ineligibleReason = remembered((page: PageFacts): string | null => {
   if (isStub(page)) return SENT_ON
   if (hasForeignCanonical(page)) return 'The page is canonicalised to another URL'
   if (page.isAppShell) return 'The page needs JavaScript and was not rendered'
-  if (!saysNoPage(page)) return null
   // It is requested again at the end of the crawl, and `soft-404` reports it.
   if (notFoundSignalsOf(page, []).length > 0) return 'The page looks like an error page'
-  return hasErrorPagePath(page) ? 'The page is the error page of the site' : null
+  if (isOwnErrorPage(page)) return 'The page is the error page of the site'
+  return null
 })
 
 /** `content-type-mismatch` reports it. */

@@ -3,7 +3,7 @@ import type { PageFacts } from '#shared/facts.ts'
 import type { CheckResult, Evidence, NewIssue } from '#shared/model.ts'
 import type { AppliesTo } from '#shared/own-check.ts'
 import type { CheckResults, ConditionalResults, DependentResults, FoundCauses } from '#shared/page-record.ts'
-import type { Finding, FoundElements, PageCheck, PageElementCheck, SiteCheck, WholePageCheck } from './check.ts'
+import type { Finding, FoundElements, PageCheck, SiteCheck } from './check.ts'
 import {
   CUT_OFF,
   hasForeignCanonical,
@@ -112,12 +112,11 @@ function toResults({ issues, causes, results }: PageRun): Omit<CheckedPage, 'con
   const passed: string[] = []
   const failed: string[] = []
   const skipped: CheckResults['skipped'] = []
-  // No pair is made for each check.
-  results.forEach(({ result, reason }, id) => {
+  for (const [id, { result, reason }] of results) {
     if (result === 'passed') passed.push(id)
     else if (result === 'failed') failed.push(id)
     else if (result === 'skipped') skipped.push([id, reason ?? ''])
-  })
+  }
   return { issues, causes, checkResults: { passed, failed, skipped } }
 }
 
@@ -128,7 +127,7 @@ export function runPageChecks(
   report: ReportCheckError,
   shared?: SharedCauses,
 ): PageRun {
-  return dropSupersededIssues(page, runEach(page, runnablesOf(checks), { report, shared }))
+  return dropSupersededIssues(page, runEach(page, checks, { report, shared }))
 }
 
 /** Something of a page whose canonical is another URL: if that URL redirects back to the page, and if it does not. */
@@ -143,9 +142,8 @@ function runForCanonical(
   checks: readonly PageCheck[],
   deps: PageDeps,
 ): ForCanonical<PageRun> {
-  const all = runnablesOf(checks)
-  const own = runEach(ifOwn, all, deps)
-  const dependent = all.filter(({ isDependent }) => isDependent)
+  const own = runEach(ifOwn, checks, deps)
+  const dependent = checks.filter(({ applies, dependsOnCanonical }) => applies === 'html-ok' || dependsOnCanonical)
   const again = runEach(ifForeign, dependent, deps)
   const issues = [...own.issues.filter(({ checkId }) => !again.results.has(checkId)), ...again.issues]
   const foreign = {
@@ -160,65 +158,13 @@ function inOrderOf(checks: readonly PageCheck[], issues: readonly NewIssue[]): N
   return checks.flatMap(({ id }) => issues.filter(({ checkId }) => checkId === id))
 }
 
-interface PageDeps {
-  report: ReportCheckError
-  shared: SharedCauses | undefined
-}
-
-/**
- * A check as it is run. Checks have different keys, and dozens of them run on each page: objects that are all alike are read faster.
- */
-interface Runnable {
-  id: string
-  applies: AppliesTo
-  isDependent: boolean
-  /** Findings become issues of the run. */
-  run(page: PageFacts, run: PageRun, shared: SharedCauses | undefined): PageResult
-}
-
-/** All pages of a crawl have the same checks. */
-const runnables = new WeakMap<readonly PageCheck[], readonly Runnable[]>()
-
-function runnablesOf(checks: readonly PageCheck[]): readonly Runnable[] {
-  const known = runnables.get(checks)
-  if (known) return known
-  const made = checks.map(runnable)
-  runnables.set(checks, made)
-  return made
-}
-
-function runnable(check: PageCheck): Runnable {
-  const { id, applies, dependsOnCanonical = false } = check
-  const isDependent = applies === 'html-ok' || dependsOnCanonical
-  return { id, applies, isDependent, run: check.elements ? elementRun(check) : wholePageRun(check) }
-}
-
-function wholePageRun(check: WholePageCheck): Runnable['run'] {
-  const thresholds = check.thresholds?.values ?? noThresholds
-  return (page, run) => {
-    const found = check.check(page, thresholds)
-    if (!Array.isArray(found)) return { result: 'skipped', reason: found.skipped }
-    if (found.length === 0) return PASSED
-    for (const finding of found) run.issues.push(pageIssue(check, page, finding))
-    return FAILED
-  }
-}
-
-function elementRun(check: PageElementCheck): Runnable['run'] {
-  const thresholds = check.thresholds?.values ?? noThresholds
-  return (page, run, shared) => {
-    const found = check.elements(page, thresholds)
-    if ('skipped' in found) return { result: 'skipped', reason: found.skipped }
-    if (found.causeKeys.length === 0) return PASSED
-    addElements(run, { check, page, found, shared })
-    return FAILED
-  }
-}
-
-function runEach(page: PageFacts, checks: readonly Runnable[], deps: PageDeps): PageRun {
+function runEach(page: PageFacts, checks: readonly PageCheck[], deps: PageDeps): PageRun {
   const inapplicable = inapplicableResults(page)
   const run: PageRun = { issues: [], causes: [], results: new Map() }
-  for (const check of checks) run.results.set(check.id, inapplicable[check.applies] ?? runOne(check, page, run, deps))
+  for (const check of checks) {
+    const result = inapplicable[check.applies] ?? runPageCheck(page, check, run, deps)
+    run.results.set(check.id, result)
+  }
   return run
 }
 
@@ -226,9 +172,26 @@ function runEach(page: PageFacts, checks: readonly Runnable[], deps: PageDeps): 
 const PASSED: PageResult = Object.freeze({ result: 'passed' })
 const FAILED: PageResult = Object.freeze({ result: 'failed' })
 
-function runOne(check: Runnable, page: PageFacts, run: PageRun, { report, shared }: PageDeps): PageResult {
+interface PageDeps {
+  report: ReportCheckError
+  shared: SharedCauses | undefined
+}
+
+/** Findings become issues of the run. */
+function runPageCheck(page: PageFacts, check: PageCheck, run: PageRun, { report, shared }: PageDeps): PageResult {
   try {
-    return check.run(page, run, shared)
+    const thresholds = check.thresholds?.values ?? noThresholds
+    if (check.elements) {
+      const found = check.elements(page, thresholds)
+      if ('skipped' in found) return { result: 'skipped', reason: found.skipped }
+      if (found.causeKeys.length === 0) return PASSED
+      addElements(run, { check, page, found, shared })
+      return FAILED
+    }
+    const found = check.check(page, thresholds)
+    if (!Array.isArray(found)) return { result: 'skipped', reason: found.skipped }
+    for (const finding of found) run.issues.push(pageIssue(check, page, finding))
+    return found.length > 0 ? FAILED : PASSED
   } catch (error) {
     report(check.id, error)
     return { result: 'skipped', reason: CHECK_FAILED }

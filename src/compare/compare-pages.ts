@@ -3,7 +3,6 @@ import type { ComparedPageChange } from '#shared/changes.ts'
 import type { MovedUrl } from '#shared/path-map.ts'
 import type { ComparablePage, CrawlRow, PageKey, ReadingStore } from '#store/store.ts'
 import { isGone } from './absence.ts'
-import { IdSet } from './id-set.ts'
 import { changedFields } from './page-fields.ts'
 
 export interface PagePair {
@@ -185,4 +184,26 @@ function takeMoved(changes: ComparedPages['changes'], moves: readonly Move[]): v
   }
   for (const change of ['added', 'redirected', 'removed'] as const)
     changes[change] = changes[change].filter((_, index) => !taken[change].has(index))
+}
+
+const BITS = 32
+const FIRST_IDS = 1 << 16
+
+/** A set of URL ids, which are small whole numbers: a bit each. */
+export class IdSet {
+  #bits = new Uint32Array(FIRST_IDS / BITS)
+
+  add(id: number): void {
+    const word = id >>> 5
+    if (word >= this.#bits.length) {
+      const larger = new Uint32Array(Math.max(word + 1, 2 * this.#bits.length))
+      larger.set(this.#bits)
+      this.#bits = larger
+    }
+    this.#bits[word] = (this.#bits[word] ?? 0) | (1 << (id % BITS))
+  }
+
+  has(id: number): boolean {
+    return ((this.#bits[id >>> 5] ?? 0) & (1 << (id % BITS))) !== 0
+  }
 }

@@ -68,8 +68,6 @@ function charsetParameter(contentType: string): string {
 
 /** WHATWG name of the encoding of a label, null for an unknown one. */
 function encodingOf(label: string): string | null {
-  // What nearly all pages are in.
-  if (label === 'utf-8' || label === 'UTF-8') return 'utf-8'
   if (label.trim() === '') return null
   try {
     return new TextDecoder(label.trim()).encoding

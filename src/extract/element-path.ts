@@ -17,10 +17,10 @@ export function pathOf(element: ElementNode): string {
 /** At most `limit` segments, which bounds the recursion. */
 function pathWithin(element: ElementNode, limit: number): ElementPath {
   const id = element.attrs.length === 0 ? null : attribute(element, 'id')
-  if (id !== null && PLAIN_ID.test(id)) return pathOfId(`#${id}`)
+  if (id !== null && PLAIN_ID.test(id)) return pathBelow(start, `#${id}`, 0)
   if (element.ordinal < 0) numberSiblings(element)
   const { tagName, ordinal, parentNode } = element
-  const name = tagName.length > MAX_NAME ? copyOf(tagName.slice(0, MAX_NAME)) : tagName
+  const name = tagName.length > MAX_NAME ? tagName.slice(0, MAX_NAME) : tagName
   if (limit === 1 || parentNode?.kind !== 'element' || parentNode.tagName === 'html')
     return pathBelow(start, name, ordinal)
   parentNode.path ??= pathWithin(parentNode, limit - 1)
@@ -38,19 +38,11 @@ let start = createPath('', { segments: 0, isKept: true })
 let keptPaths = 0
 
 function createPath(text: string, { segments, isKept }: Pick<ElementPath, 'segments' | 'isKept'>): ElementPath {
-  return { text, segments, isKept, below: null, lastName: '', lastBelow: null }
-}
-
-function pathOfId(name: string): ElementPath {
-  return start.below?.get(name)?.[0] ?? newPathBelow(start, name, 0)
+  return { text, segments, isKept, below: null }
 }
 
 function pathBelow(path: ElementPath, name: string, ordinal: number): ElementPath {
-  if (path.lastName !== name) {
-    path.lastBelow = path.below?.get(name) ?? null
-    path.lastName = name
-  }
-  return path.lastBelow?.[ordinal] ?? newPathBelow(path, name, ordinal)
+  return path.below?.get(name)?.[ordinal] ?? newPathBelow(path, name, ordinal)
 }
 
 function newPathBelow(path: ElementPath, name: string, ordinal: number): ElementPath {
@@ -60,7 +52,8 @@ function newPathBelow(path: ElementPath, name: string, ordinal: number): Element
     start = createPath('', { segments: 0, isKept: true })
   }
   keptPaths++
-  const keptName = copyOf(name)
+  // A copy: a slice would keep the whole page in memory.
+  const keptName = ` ${name}`.slice(1)
   const made = extended(path, { name: keptName, ordinal, isKept: true })
   path.below ??= new Map()
   const alike = path.below.get(keptName)
@@ -69,14 +62,8 @@ function newPathBelow(path: ElementPath, name: string, ordinal: number): Element
     const paths: ElementPath[] = []
     paths[ordinal] = made
     path.below.set(keptName, paths)
-    path.lastName = ''
   }
   return made
-}
-
-/** A slice would keep the whole page in memory. */
-function copyOf(name: string): string {
-  return ` ${name}`.slice(1)
 }
 
 const SEPARATOR = ' > '

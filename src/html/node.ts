@@ -32,9 +32,6 @@ export interface ElementPath {
   isKept: boolean
   /** Kept paths that are one segment longer, by the name and ordinal of that segment. */
   below: Map<string, ElementPath[]> | null
-  /** Those that were looked up last: most elements have the name of their sibling. */
-  lastName: string
-  lastBelow: ElementPath[] | null
 }
 
 export const HTML_NAMESPACE = 'http://www.w3.org/1999/xhtml'

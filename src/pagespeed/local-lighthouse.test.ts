@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { chmodSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { after, before, describe, test } from 'node:test'
+import { SHORT_PARENT } from '#browser/private-folder.ts'
 import { createLocalLighthouse, type LocalLighthouseDeps } from './local-lighthouse.ts'
 import type { PageSpeedResult } from './result.ts'
 
@@ -13,7 +14,7 @@ describe('createLocalLighthouse()', () => {
   const { TMPDIR } = process.env
   before(() => {
     // Short, so that folders are made in it.
-    folder = mkdtempSync('/tmp/l-')
+    folder = mkdtempSync(path.join(SHORT_PARENT, 'l-'))
     process.env.TMPDIR = folder
   })
   after(() => {

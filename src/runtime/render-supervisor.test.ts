@@ -3,6 +3,7 @@ import { spawnSync } from 'node:child_process'
 import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
 import path from 'node:path'
 import { after, before, describe, test } from 'node:test'
+import { SHORT_PARENT } from '#browser/private-folder.ts'
 import { hasSignIn } from '#fetch/access/sign-in-result.ts'
 import { credentialsSchema } from '#shared/credentials.ts'
 import type { RenderedPage, RenderQuestion } from '#shared/rendering.ts'
@@ -228,7 +229,7 @@ describe('startRenderThread()', { skip: process.platform === 'win32' }, () => {
   let folder: string
   before(() => {
     // Short, so that folders are made in it.
-    folder = mkdtempSync('/tmp/r-')
+    folder = mkdtempSync(path.join(SHORT_PARENT, 'r-'))
     process.env.TMPDIR = folder
     process.env.CHROME_PATH = path.join(folder, 'none')
   })

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { hasErrorPagePath, notFoundSignals, saysNoPage } from './not-found-phrases.ts'
+import { isOwnErrorPage, notFoundSignals } from './not-found-phrases.ts'
 
 const page = {
   url: 'https://a.test/chairs',
@@ -59,10 +59,10 @@ for (const [name, overrides, signals] of rows) {
   test(name, () => assert.equal(notFoundSignals({ ...strong, ...overrides }, randomUrls).length, signals))
 }
 
-test('the error page of the site itself has such a path, and says in its title or heading that there is no page', () => {
-  assert.equal(hasErrorPagePath({ url: 'https://a.test/404.html' }), true)
-  assert.equal(hasErrorPagePath({ url: page.url }), false)
-  assert.equal(saysNoPage({ title: '404 Not Found', h1: '' }), true)
-  assert.equal(saysNoPage({ title: '', h1: 'Page not found' }), true)
-  assert.equal(saysNoPage({ title: 'Chairs', h1: '' }), false)
+test('the error page of the site itself is one by its URL and by what it says', () => {
+  const error = { url: 'https://a.test/404.html', title: '404 Not Found', h1: '' }
+  assert.equal(isOwnErrorPage(error), true)
+  assert.equal(isOwnErrorPage({ ...error, title: '', h1: 'Page not found' }), true)
+  assert.equal(isOwnErrorPage({ ...error, title: 'Chairs' }), false)
+  assert.equal(isOwnErrorPage({ ...error, url: page.url }), false)
 })

@@ -104,17 +104,15 @@ export function notFoundSignalsOf(page: PageFacts, randomUrls: readonly RandomUr
   return notFoundSignals({ url, title, h1, isNoindex, wordCount, textHash }, randomUrls)
 }
 
-/** Its title or its heading says that there is no such page. */
-export function saysNoPage({ title, h1 }: Pick<PageFacts, 'title' | 'h1'>): boolean {
-  return saysNotFound(title) || saysNotFound(h1)
+/** The error page of the site itself, under its own URL: hosts of static sites serve it with status 200. */
+export function isOwnErrorPage(page: Pick<PageFacts, 'url' | 'title' | 'h1'>): boolean {
+  return hasErrorPagePath(page) && spokenSigns(page).length > 0
 }
 
 function spokenSigns({ title, h1 }: Pick<PageFacts, 'title' | 'h1'>): string[] {
   return [...(saysNotFound(title) ? [`title: ${title}`] : []), ...(saysNotFound(h1) ? [`H1: ${h1}`] : [])]
 }
 
-/** As the URL of the error page of the site itself: hosts of static sites serve that with status 200. */
-export const hasErrorPagePath = ({ url }: { url: string }): boolean =>
-  ERROR_PAGE_PATH.test(URL.parse(url)?.pathname ?? '')
+const hasErrorPagePath = ({ url }: { url: string }): boolean => ERROR_PAGE_PATH.test(URL.parse(url)?.pathname ?? '')
 
 const ERROR_PAGE_PATH = /(?:^|\/)(?:404|not[-_]?found|error)(?:\.\w+)?\/?$/i

@@ -57,9 +57,7 @@ interface Contradiction {
 function contradictionsOf(node: StructuredNode): Contradiction[] {
   const found: Contradiction[] = []
   for (const [first, second] of PAIRS) {
-    const written = node.properties.get(first)
-    // Most pages have not been changed since.
-    if (written === undefined || written === node.properties.get(second) || !node.properties.has(second)) continue
+    if (!node.properties.has(first) || !node.properties.has(second)) continue
     const [early, late] = [dateOf(node, first), dateOf(node, second)]
     if (early === null || late === null || Date.parse(late) + MIN_GAP_MS > Date.parse(early)) continue
     found.push({ node, early: [first, early], late: [second, late] })
